@@ -4,7 +4,7 @@ import { say, sentencePattern } from '../page/visitor/say.ts';
 import { type BrowserTab, engines } from './engines.ts';
 import { languages, startSite } from './site.ts';
 
-/** `npm run test:browsers` runs these tests in every browser engine of this machine. */
+/** `npm run test:browsers` runs these tests in every browser engine of this computer. */
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {

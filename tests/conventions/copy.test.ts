@@ -40,7 +40,7 @@ const ALLOWED: Record<string, string> = {
   'src/views/wallet/icons.tsx': 'a system colour',
 };
 
-/** Folders that may contain visible words: the copy itself, and the sentences to operators and developers. */
+/** Folders that may contain visible words: the site's texts, and the sentences to operators and developers. */
 const OTHERS = /^src\/(copy|doctor|server|tools|trust|workbench)\//;
 
 const found = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -36,14 +36,14 @@ const layers: Record<string, Layer> = {
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
-    // Adapters use two parts of the copy: number formats for error messages, and names for unnamed wallets.
+    // Adapters use two parts of the site's texts: number formats for error messages, and names for unnamed wallets.
     may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
   },
   'src/views': {
     may: /^(#(copy|domain)\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,
     types: /^(#machines\/.+|xstate)$/,
   },
-  // Inline scripts, which run before any other.
+  // Scripts inside of the HTML, which run before any other.
   'src/early': { may: /^#domain\/.+$/ },
   'src/build': { may: /./ },
   // Commands for operators, which are no part of the site. They load the site's values like a build, and send requests

@@ -10,7 +10,7 @@ import { faultlessInput, faultlessRoutes, faultlessServices, nodeRoute, startFak
 /** The simulated set-up of an operator: services, settings and files. */
 export type SetUp = Awaited<ReturnType<typeof startSetUp>>;
 
-/** Starts the services of an operator on this machine, and a folder for the operator's files. */
+/** Starts the services of an operator on this computer, and a folder for the operator's files. */
 export async function startSetUp() {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
   const [host, relay] = await Promise.all([startFakeHost({}), startRelay()]);

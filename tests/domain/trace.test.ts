@@ -198,7 +198,7 @@ test('a trace contains only event types if no list of allowed words is given', (
 
 /** Returns the names of all fields in `it`. */
 function fieldsIn(it: unknown): string[] {
-  // A value with `toJSON` is a single word in traces.
+  // A trace contains a value with `toJSON` as a single word.
   if (typeof it !== 'object' || it === null || it instanceof Error || 'toJSON' in it) return [];
   return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
 }
@@ -222,7 +222,7 @@ describe('a trace can be replayed', () => {
     expect(hidden, 'FIELDS in src/domain/trace.ts lacks these.').toEqual([]);
     const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
     expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
-    // Traces contain states unchanged.
+    // Traces contain the names of states unchanged, so a name must be a single word.
     expect(stateNodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
   });
 });

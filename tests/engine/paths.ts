@@ -43,7 +43,7 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
    * the whole context.
    */
   identify?: (context: ContextFrom<M>, state: SnapshotFrom<M>['value']) => unknown;
-  /** Whether an event can happen in a situation. Default: always. */
+  /** Whether an event can happen in this state and context. Default: always. */
   possible?: (event: AnyEventObject, snapshot: SnapshotFrom<M>) => boolean;
   limit?: number;
 }
@@ -175,9 +175,9 @@ const move = ({ takes }: Edge) => takes.join(', ');
 const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
 
 /**
- * The parts that paths must cover. `edges`: each event in each state and context. `transitions`: each transition and each state,
- * by few paths. `samples`: each set of simultaneous transitions, with each sample that causes it. `pairs`: each two
- * moves that can follow one another.
+ * The parts that paths must cover. `edges`: each event in each state and context. `transitions`: each transition and
+ * each state, by few paths. `samples`: each set of simultaneous transitions, with each sample that causes it. `pairs`:
+ * each two moves that can follow one another. A move is an event in a state.
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 

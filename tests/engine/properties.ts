@@ -23,7 +23,7 @@ interface Setting {
 
 const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.startsWith(`${node.id}.`);
 
-/** Returns the situations from which events that satisfy `by` lead to a situation in `home`. */
+/** Returns the explored states from which events that satisfy `by` lead to a state in `home`. */
 function reaching(
   { key, situations }: ReturnType<typeof exploreMachine>,
   home: (state: AnyMachineSnapshot) => boolean,
@@ -139,7 +139,7 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
   return nodePathOf(nodes.find((node) => !innerNodesOf(node).length) ?? nodes[0]!);
 };
 
-/** Returns the faults of going back in `situations`: it never ends, or leads to a step that was not visited. */
+/** Returns the faults of going back in the explored states: it never ends, or leads to a step that was not visited. */
 function lostBack(
   { situations, key }: ReturnType<typeof exploreMachine>,
   { beginsLate }: PropertySettings,

@@ -12,7 +12,9 @@ export interface ReportSetting {
   document: string;
   /** The folder for the table as JSON. */
   folder: string;
-  /** The names of the Vitest projects with proofs. Vitest may append the name of a browser. */
+  /**
+   * The names of the Vitest projects whose tests measure coverage of machines. Vitest may append the name of a browser.
+   */
   projects: readonly string[];
   /** Pairs of machine and tier without tests, such as `address on the view tier`, each with the reason. */
   excused: Record<string, string>;
@@ -52,7 +54,7 @@ function aligned(rows: string[][]) {
 }
 
 /**
- * Returns the table of all proofs. A tier shows its paths and steps, and `timed` adds their seconds. The number of
+ * Returns the table of coverage. A tier shows its paths and steps, and `timed` adds their seconds. The number of
  * uncovered parts is shown. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
  */
 export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
@@ -108,7 +110,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
 /** Returns `readme` with another `table` of coverage between its markers. */
 export const replaceTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
-/** Lists the missing proofs: each machine on each tier that is not in `excused`. */
+/** Lists what was not tested: each pair of machine and tier that is not in `excused`. */
 export function missingProofs(proofs: readonly TimedProof[], excused: ReportSetting['excused']) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
   const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);

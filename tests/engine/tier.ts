@@ -147,7 +147,7 @@ export function prove<M extends AnyStateMachine>(
   };
 }
 
-/** Like `prove`, for fast tiers: also covers each pair of moves that can follow one another. */
+/** Like `prove`, for fast tiers: also covers each two events that can follow one another. */
 export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
   prove(tier, machine, allPathsOf(machine, world), { pairs: movePairsOf(machine, world) });
 

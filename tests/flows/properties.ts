@@ -8,8 +8,7 @@ import { nextStepTowardsSignIn } from './steps';
 import type { RunningMachine, Tab } from './tab';
 
 /*
- * Properties of the page as a whole. `faultsOfBrowser` checks the current situation. The other functions continue from
- * it.
+ * Properties of the page as a whole. `faultsOfBrowser` checks its current state. The other functions continue from it.
  */
 
 const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;

@@ -11,7 +11,7 @@ import { writeNginx } from '#trust/hosts/nginx';
 import type { HostedSite } from '#trust/hosts/site';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/** A web server that is installed on this machine. */
+/** A web server that is installed on this computer. */
 export interface WebServerKind {
   name: string;
   configure: (site: HostedSite) => string;

@@ -20,14 +20,17 @@ const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
 const finding = { type: 'wallets.found', wallets: phoneWallets };
 
-/** Starts the sheet at the list. */
+/** Starts the wallet dialog for phones at its list. */
 const asked = (...events: AnyEventObject[]) => begun(undefined, finding, ...events);
 
-/** Starts the sheet for a request for the account, with the stored wallet `remembered`. */
+/** Starts the wallet dialog for phones when the account was requested, with the stored wallet `remembered`. */
 const resumed = ({ id }: { id: string }, ...events: AnyEventObject[]) =>
   begun({ resumes: true }, { ...finding, remembered: id }, ...events);
 
-/** Starts the sheet. `begun` lists the wallets of all attempts, and `heard` the events of the last one. */
+/**
+ * Starts the wallet dialog for phones. `begun` lists the wallets of all attempts, and `heard` the events of the last
+ * one.
+ */
 async function begun(input: { resumes: boolean } | undefined, ...events: AnyEventObject[]) {
   const attempts: string[] = [];
   const heard: string[] = [];

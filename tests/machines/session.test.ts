@@ -44,7 +44,8 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
 }));
 
 /**
- * Starts the session machine, and sends these events. Returns it with the events for the connection and the identity.
+ * Starts the session machine, and sends these events. Returns it with the events for the connection machine and the
+ * identity machine.
  */
 async function begun(...events: AnyEventObject[]) {
   const [connection, identity] = [recordMessages(), recordMessages()];

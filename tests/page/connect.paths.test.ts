@@ -193,7 +193,7 @@ function eventsIn(life: Life): Stage['events'] {
       if (get.qrCode) return button(say('getName', name)).click();
       return shop(link(new RegExp(`^${say('getName', name)}`)), get.extension);
     },
-    // No app on this machine handles the link.
+    // No app on this computer handles the link.
     open: async () => {
       const app = link(say('phone.open', nameOf(linked)));
       await seen(app).toHaveAttribute('href', /^ledgerlive:\/\/wc\?uri=wc%3A/);

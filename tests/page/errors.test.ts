@@ -14,7 +14,7 @@ describe('the error screen', () => {
     const { page } = visitor;
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText(say('notFound'))).toBeVisible();
-    // Without a trace there is no button that copies it.
+    // Nothing has been recorded that the button for copying a trace could copy.
     await seen(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
     await page.getByRole('link', { name: say('landing.error.home') }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));

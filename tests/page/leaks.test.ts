@@ -85,7 +85,7 @@ describe('memory after opening and closing dialogs many times', () => {
     await makeCodes(10);
     const after = await left(visitor, devtools);
     console.info(`after 6 and 16 codes: ${JSON.stringify(before)}, ${JSON.stringify(after)}`);
-    // A second instance of the library would also log a warning.
+    // A second instance of WalletConnect's library would also log a warning.
     expect(visitor.sockets).toHaveLength(1);
     expect(relay.sockets).toBe(1);
     expectSame(after, before);

@@ -74,7 +74,7 @@ const proof = prove('page', pairingMachine, selectFewestPaths(pathsOf(pairingMac
     'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
     // The page ends an attempt before it starts the next.
     'pairing.pairing.shown · request → pairing.withdrawing',
-    // The library is loaded, so it withdraws a code in the same turn of the event loop.
+    // WalletConnect's library is loaded, so it withdraws a code in the same turn of the event loop.
     'pairing.withdrawing · leave → (stays)',
     'pairing.withdrawing · xstate.after.withdrawTimeout.pairing.withdrawing → pairing.withdrawn',
     'pairing.withdrawing · xstate.error.actor.withdrawCode → pairing.withdrawn',
@@ -140,16 +140,16 @@ async function begin(
     own.hasLibrary = true;
     await library.release();
   };
-  /** Lets the library load, and releases the relay's messages. */
+  /** Lets WalletConnect's library load, and releases the relay's messages. */
   const hears = async () => {
     await comes();
     line.release();
   };
 
-  /** Lets time pass until the library sends the event `type` to the machine. */
+  /** Lets time pass until WalletConnect's library sends the event `type` to the machine. */
   const comesInTime = (type: string) =>
     seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
-  /** Lets time pass until the library has connected to the relay again. */
+  /** Lets time pass until WalletConnect's library has connected to the relay again. */
   const hasLine = () => seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
 
   await stop();
@@ -180,7 +180,7 @@ function causesIn(life: Life) {
         await until(() => visitor.isConnected().then((it) => !it), 'nobody is connected');
       }
       if (types[own.step] === 'pairing.failed') {
-        // The library gives up after 60 s, and the new attempt must not end before that.
+        // WalletConnect's library gives up after 60 s, and the new attempt must not end before that.
         await until(async () => line.proposals() > own.proposals, 'the relay is asked');
         await page.clock.runFor(55_000);
       }

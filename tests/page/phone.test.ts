@@ -39,7 +39,7 @@ test('a tap opens the app, and an approval there connects', async ({ visit, phon
 
 test('the link opens the app, and the page stays in its tab', async ({ visit }) => {
   const visitor = await visit(iPhone);
-  // No app on this machine handles such a link.
+  // No app on this computer handles such a link.
   visitor.forgiven.push(/^Failed to launch 'oneinch:/);
   const devtools = await visitor.context.newCDPSession(visitor.page);
   await devtools.send('Page.enable');

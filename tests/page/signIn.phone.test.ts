@@ -162,7 +162,7 @@ describe('signing in with a wallet app on the same phone', () => {
     // Uses a page of its own, because headless Chromium 156 may ignore input after such a link.
     const entered = await visit({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;
-    // No app on this machine handles the link.
+    // No app on this computer handles the link.
     forgiven.push(/^Failed to launch 'oneinch:/);
     const phone = await phoneOf();
     const signIn = await connects(entered, phone, '1inch');

@@ -4,7 +4,7 @@ import { tightAllocation } from '../samples/alpha';
 import { copySite, DIST, serveSite } from '../support/build.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/** Matches URLs of this machine, which differ in each run. */
+/** Matches URLs of this computer, which differ in each run. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
 /** Environment variables of a build of the operator's own site. */

@@ -94,7 +94,7 @@ async function scansCode(visitor: Visitor, layout: Layout, relay: Relay) {
   relay.allow();
   await press(retry);
   const come = async () => {
-    // The clock is stopped while the connection opens, because the library would repeat its requests.
+    // The clock is stopped while the connection opens, because WalletConnect's library would repeat its requests.
     if (visitor.lines.every((line) => line.isClosed())) await page.clock.fastForward(50);
     return code.isVisible();
   };
@@ -172,7 +172,7 @@ describe('the connect dialog', () => {
       // When the list opens again, the wallet that was picked last has the focus.
       if (layout === 'wide') await seen(modal.getByRole('listitem').locator('button:focus')).toHaveCount(1);
       await look('none', layout === 'wide' ? undefined : say('wallet.title'));
-      // A narrow window shows the sheet only on touch screens.
+      // A narrow window shows the wallet dialog for phones only on touch screens.
       await seen(modal.getByRole('list', { name: say('phone.list') })).toHaveCount(0);
       if (layout === 'compact') {
         await press(visitor.button('what'));
@@ -181,7 +181,7 @@ describe('the connect dialog', () => {
       await getsWallets(visitor, layout);
       await isDeclined(visitor, layout, wallet);
 
-      // The clock is stopped between two retries of the library, so that only the first retries happen.
+      // The clock is stopped between two retries of WalletConnect's library, so that only the first retries happen.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
       await cutOff(visitor);
       await scansCode(visitor, layout, relay);

@@ -26,7 +26,7 @@ async function copiedBy(visitor: Visitor, press: () => Promise<void>) {
   return visitor.page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
-/** Checks that `text` is a trace without personal data, and can be replayed. */
+/** Checks that `text` is a trace of the machines' events without personal data, and can be replayed. */
 async function isGood(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
   // The hash in a script's name may match a forbidden word by chance.
@@ -103,7 +103,7 @@ describe('the error screen copies the trace', () => {
       'wallet',
       'walletLoader',
     ]);
-    // The trace contains the code of the wallet's error.
+    // The trace of the machines' events contains the code of the wallet's error.
     expect(text).toContain('"code":4001');
   });
 
@@ -134,7 +134,7 @@ describe('the error screen copies the trace', () => {
     await visitor.page.setViewportSize({ width: 320, height: 568 });
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
-    // A browser that refuses to copy shows the trace as text.
+    // A browser that refuses to copy shows the trace of the machines' events as text.
     const { page } = visitor;
     const refusals: (() => unknown)[] = [
       () => {

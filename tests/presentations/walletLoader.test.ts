@@ -5,7 +5,7 @@ import { type LoadingStage, loadingStageOf, presentLoading } from '../../src/vie
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
 
-/** By state: the stage of the panel, and whether it offers to retry. */
+/** By state: the stage that the panel of the loading wallet bundle shows, and whether it offers to retry. */
 const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null, retries?: boolean]> = {
   'closed.idle': [null],
   'closed.preparing': [null],

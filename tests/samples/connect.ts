@@ -31,7 +31,7 @@ export const connectWorld: World<typeof connectMachine> & PropertySettings = {
   // A visitor can't click a hidden control.
   possible: ({ type, id, text, remembered }, { value, context: { wallets, query, chosen, resumes } }) => {
     if (type === 'wallets.found') return !wallets.length && resumes === Boolean(remembered);
-    // The step of the stored wallet differs from others only in these events.
+    // With a stored wallet, only these events make a difference.
     if (resumes && /^[a-z]+$/.test(type)) return ['forget', 'back', 'close'].includes(type);
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
     // Only `search` changes the query, so other events need no sample with a query.

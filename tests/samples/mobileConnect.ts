@@ -23,7 +23,7 @@ export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySe
     ...[scannedWallet, installedWallet].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
   ],
-  // The step of a stored wallet differs from others only in these events.
+  // With a stored wallet, only these events make a difference.
   possible: ({ type, remembered }, { context: { resumes } }) =>
     type === 'wallets.found'
       ? resumes === Boolean(remembered)

@@ -30,7 +30,7 @@ interface OwnerStep extends Pick<EventStep, 'to'> {
 /** A step of a scenario: an event, or an act of the wallet's owner. */
 export type ScenarioStep = EventStep | OwnerStep;
 
-/** A named sequence of events that the gallery of views plays. */
+/** A named sequence of events for a machine, which a page for developers plays. */
 export interface Scenario {
   title: string;
   about: string;
@@ -67,7 +67,7 @@ const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 const POLYGON = 137;
 const signer = { connection, chains: [ETHEREUM] };
 
-/** The scenarios that the gallery of views plays. */
+/** The scenarios that the page for developers plays. */
 export const scenarios: readonly Scenario[] = [
   {
     title: 'The wallet approves',

@@ -33,5 +33,5 @@ const redis: StoreKind = {
 
 if (redisInstallHint) console.info(`Redis is missing: ${redisInstallHint}. Its tests are left out.`);
 
-/** The databases for sessions (SQLite, Redis) that this machine can run. */
+/** The databases for sessions (SQLite, Redis) that this computer can run. */
 export const storeKinds: StoreKind[] = redisInstallHint ? [sqlite] : [sqlite, redis];

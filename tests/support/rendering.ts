@@ -1,6 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Rendering work of the page's main thread, from a trace: elements with recalculated styles, and times in ms. */
+/**
+ * Rendering work of the page's main thread, from the browser's trace: elements with recalculated styles, and times in
+ * ms.
+ */
 export interface Rendering {
   elements: number;
   style: number;

@@ -32,7 +32,7 @@ const writerOf = (language: Language): Writer<string> => ({
 });
 
 const made = new Map<Language, object>();
-/** Returns the copy of a language. It is cached, because tests read thousands of sentences. */
+/** Returns the texts of a language. They are cached, because tests read thousands of sentences. */
 function copyIn(language: Language) {
   if (!made.has(language)) made.set(language, createCopy(language));
   return made.get(language)!;
@@ -68,7 +68,7 @@ export const servedWordsAt = (key: KeyIn<Served>) => wordsIn('en', `landing.${ke
 export const textOfAll = (phrases: readonly (Phrase | null | undefined | false)[]) =>
   phrases.map(textOf).filter(Boolean).join(' ');
 
-/** Returns the words that the copy has at `key`. */
+/** Returns the text at `key` in `src/copy`. */
 export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) => textOf(phraseOf(key, ...values));
 
 const isPhrase = (value: object): value is Phrase => 'key' in value && 'values' in value;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { readTrace, replay } from './traces';
 
-/** Replays every trace in `tests/traces`. The page has a button that copies them. */
+/** Replays every trace of the machines' events in `tests/traces`. The page has a button that copies them. */
 
 const files = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);

@@ -5,7 +5,7 @@ import { describeEvent, ERROR_EVENT, serializeValue } from '../engine/words';
 import { loadedWallet } from '../samples/walletLoader';
 import { machines } from '../support/machines';
 
-/** Reads traces (see `domain/trace.ts`), and replays them with the machines. */
+/** Reads traces, which are recorded events of machines (see `domain/trace.ts`), and replays them. */
 
 const HIDDEN = /^\$(\w+) (\d+)$/;
 const known = new Set(allowedWords().split(' '));

@@ -22,7 +22,7 @@ test('verify works over https, and reports a certificate that is not trusted', a
   onTestFinished(() => rmSync(file));
   const host = await hostOf(build, undefined, { key: certificateKey, cert: certificate });
   const [trusted, unknown] = await Promise.all([verified(host, { NODE_EXTRA_CA_CERTS: file }), verified(host, {})]);
-  // Another server of this machine may answer plain http.
+  // Another server of this computer may answer plain http.
   const findings = trusted.printed.split('\n').filter((line) => /^✗ (?!http:)/.test(line));
   expect(findings).toEqual([]);
   expect(trusted.printed).toContain(host.origin);

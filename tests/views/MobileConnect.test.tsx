@@ -37,7 +37,7 @@ const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) 
   </Framed>
 );
 
-/** Opens the sheet. The attempt machine really runs, and the test answers for wallets and relay. */
+/** Opens the wallet dialog for phones. The attempt machine really runs, and the test answers for wallets and relay. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
   const { attempt, tell, refuse, approve } = scriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
@@ -48,7 +48,7 @@ async function visited(options?: Parameters<typeof perform>[1], script?: Paramet
   return { ...life, found, code, refuse, approve };
 }
 
-/** Opens the sheet with all wallets. */
+/** Opens the wallet dialog for phones with all wallets. */
 async function listed() {
   const visit = await visited();
   await visit.found();

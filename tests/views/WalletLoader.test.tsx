@@ -172,7 +172,7 @@ describe('the walletLoader machine in its view', () => {
         close: closing,
         retry: retrying,
       };
-      // The trace can be copied in every state.
+      // The button that copies the trace of events is there in every state.
       const others = controlsByName(wordsAt('trace'));
       // The phone layout stays until the next request.
       let form = 'connect';

@@ -41,7 +41,7 @@ async function createClient(relayUrl: string) {
     logger: 'silent',
     metadata: { name: 'Test Phone', description: 'A wallet of the tests', url: 'https://phone.example', icons: [] },
   });
-  // The library does not await this check, so a failure would be an unhandled rejection.
+  // WalletConnect's library does not await this check, so a failure would be an unhandled rejection.
   const engine = client.engine as unknown as { isValidDisconnect(end: object): Promise<void> };
   const check = engine.isValidDisconnect.bind(engine);
   engine.isValidDisconnect = (end) => {

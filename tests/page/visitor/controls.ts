@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { SentenceKey } from '../../support/words.ts';
 import { type say as english, type SentenceValue, sentencePattern } from './say.ts';
 
-/** Returns a sentence of the copy, in the language of the test. */
+/** Returns a sentence of `src/copy`, in the language of the test. */
 export type Say = typeof english;
 
-/* The controls of the page, grouped by dialog. Their names are sentences of the copy. */
+/* The controls of the page, grouped by dialog. Their names are sentences of `src/copy`. */
 
 const buttonsIn =
   (part: Locator, say: Say, exact = true) =>

@@ -10,7 +10,7 @@ import { withholdScripts } from './network.ts';
 import type { Visit } from './viewer.ts';
 import { Visitor } from './visitor.ts';
 
-/** The options of a visit: the address, the wallets in the browser, and Playwright's own. */
+/** The options of a visit: the URL, the wallets in the browser, and Playwright's own. */
 export interface VisitOptions extends BrowserContextOptions {
   path?: string;
   origin?: string;

@@ -59,7 +59,7 @@ export function recordAnnouncements() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** In the page: adds a hidden button that copies the trace, and stores the copied text. */
+/** In the page: adds a hidden button that copies the trace of the machines' events, and stores the copied text. */
 export function addTraceButton() {
   document.addEventListener('DOMContentLoaded', () => {
     // The document of an SVG image has no body.

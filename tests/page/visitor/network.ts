@@ -49,7 +49,9 @@ export async function holdRelayMessages(page: Page, relay: Relay) {
     hold: () => {
       held ??= [];
     },
-    /** How often the page has requested a session from the relay. The library repeats unanswered requests. */
+    /**
+     * How often the page has requested a session from the relay. WalletConnect's library repeats unanswered requests.
+     */
     proposals: () => proposals,
     release: () => {
       const all = held ?? [];
