@@ -8,7 +8,9 @@ export type Limiter = (address: string) => Promise<number>;
 
 const MINUTE = 60;
 
-/** Returns the part of an IP address that belongs to one customer: the network of an IPv6 address. */
+/**
+ * Returns the part of an IP address that identifies one customer: of IPv6 the /64 network, or else the whole address.
+ */
 function customerOf(address: string) {
   if (!ipaddr.isValid(address)) return address;
   // Reads an IPv4 address in IPv6 notation as the IPv4 address.

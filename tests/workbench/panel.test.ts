@@ -44,7 +44,8 @@ describe.each(machines)('the workbench of $name', ({ name, machine }) => {
       if (refused.length) expect([taken, before?.can(event)], serializeValue(event)).toEqual([[], false]);
     }
     const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => transitionName(all[index]!)));
-    // The model runs invoked machines as well, whose steps are separate entries.
+    // A path also names transitions of invoked machines. Their steps are entries of their own, so their names are left
+    // out.
     const names = all.map(transitionName);
     expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
     const told = own.map((entry) => serializeValue(bench.tell(entry, true)));

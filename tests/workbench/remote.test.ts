@@ -142,7 +142,7 @@ describe('invalid messages', () => {
   });
 });
 
-// Inspected apps ignore events from this inspector. If a new version handles them, buttons for events can be offered.
+// `@statelyai/inspect` ignores events that an inspector sends. If a new version handles them, buttons can be offered.
 test('an inspected app ignores events that the inspector sends back', async () => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');

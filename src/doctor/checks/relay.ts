@@ -23,7 +23,7 @@ type Outcome = { kind: 'accepted' } | { kind: 'refused'; why: string } | { kind:
 /** Opens a WebSocket to the relay as the page does, and subscribes to a random topic. */
 async function talkTo(relayUrl: string, projectId: string, origin: string): Promise<Outcome> {
   const url = new URL(relayUrl);
-  // Each browser generates such a client id.
+  // A browser, too, identifies itself at the relay by a new key pair.
   url.searchParams.set('auth', await signJWT(hex(), relayUrl, TOKEN_LIFETIME, generateKeyPair()));
   url.searchParams.set('projectId', projectId);
   const socket = new WebSocket(url, { origin, handshakeTimeout: LIMIT });

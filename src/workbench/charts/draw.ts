@@ -25,7 +25,7 @@ function draw(
 
 const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
 
-/** The shapes of the small marks, around 0 0. */
+/** SVG paths of the small marks beside transitions, centred on the origin. */
 const MARKS = {
   again: 'M4 0A4 4 0 1 1 1.2-3.8M1.2-3.8L-1.6-4.9M1.2-3.8L.2-1',
   ignored: 'M-3.2-3.2L3.2 3.2M3.2-3.2L-3.2 3.2',

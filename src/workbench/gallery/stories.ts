@@ -101,7 +101,7 @@ const runningAt = (snapshot: AnyMachineSnapshot, to: string) =>
     .filter(Boolean)
     .reduce<AnyMachineSnapshot | undefined>((at, id) => at?.children?.[id]?.getSnapshot(), snapshot);
 
-/** Returns the state of the machine at `to`, if it has changed. */
+/** Returns the state of the actor to which the ids in `to` lead, if it differs from `before`. */
 function innerOf(before: string | undefined, snapshot: AnyMachineSnapshot, to: string) {
   const after = to && runningAt(snapshot, to);
   const inner = after && labelOf(after);

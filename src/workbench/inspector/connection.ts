@@ -89,7 +89,7 @@ export function listenToOpener(bench: RemoteBench, allowed: readonly string[]): 
     if (bench.apps().get('window')?.source !== origin) bench.join('window', origin);
     bench.hear(data, 'window');
   });
-  // The app waits for this message.
+  // `@statelyai/inspect` in the app sends nothing before it receives this message.
   app?.postMessage({ type: '@statelyai.connected' }, '*');
   return (order) => {
     const { source } = bench.apps().get('window') ?? {};

@@ -80,7 +80,7 @@ export function createHistory(limit = LIMIT): MessageHistory {
     replace(actor, 'base', item);
     if (item.hasEnded || !apps.get(item.app)!.runs) forget(item.app, item.session);
   };
-  /** Drops the oldest actor, first one of a disconnected app. */
+  /** Drops the oldest actor, if possible one of a disconnected app. */
   const dropActor = () => {
     const withActors = [...apps].filter(([, { actors }]) => actors.size > 0);
     const oldest = withActors.find(([, { runs }]) => !runs) ?? withActors[0];

@@ -8,7 +8,7 @@ export const splitterStyle = `
 .panel>.splitter[aria-orientation=vertical]{display:none}
 `;
 
-/** How the parts of the panel look that list values, filters and messages. */
+/** The style sheet of those parts of the panel that list values, filters and messages. */
 export const partStyle = `
 .panel .faults{flex:none;padding:0 14px;max-block-size:30%;overflow:auto;background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
 .panel .faults>summary{display:list-item;list-style:disclosure-closed inside;border:0;background:none;padding:2px 0;min-block-size:24px}

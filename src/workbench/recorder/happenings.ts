@@ -25,7 +25,7 @@ export interface RunningTimer {
 /** The events that a machine accepts now, and the events that it does not. */
 export interface PossibleEvents {
   events: { type: string; word: string; choices: EventChoice[] }[];
-  /** Running outside work, with its possible answers and failures. */
+  /** The invoked actors that do outside work, with their possible answers and failures. */
   ports: { id: string; name: string; answers: EventChoice[]; failures: EventChoice[] }[];
   timers: RunningTimer[];
   /** Events that every guard refuses, with the data of the samples as well. */

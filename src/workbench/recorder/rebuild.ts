@@ -105,7 +105,8 @@ function addValue(config: Config, value: unknown): boolean {
     addPath(config, [key]);
     return addValue(config.states![key]!, inner[key]) || isNew;
   });
-  // Several states are active at once: a parallel state has no other kind of child.
+  // Several active children mean that the state is parallel, so the placeholder for its unknown initial state is
+  // removed.
   if (keys.length > 1 && config.initial === UNKNOWN) {
     delete config.states![UNKNOWN];
     delete config.initial;

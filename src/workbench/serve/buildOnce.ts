@@ -2,7 +2,7 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The files that every tool is made of, from the root. */
+/** The sources of every tool, as paths from the root of the repository. */
 const OWN = ['package-lock.json', 'src/workbench'];
 
 /** The sources of a build, beside the workbench and its libraries. */
