@@ -14,7 +14,7 @@ import { resolveTutorialFiles } from './tests/support/tutorial.ts';
  * loaded together is one file. A library that requires the CommonJS half of viem has it in a file of its own.
  */
 const SHARED = [
-  // The plugin writes it into each script that imports it.
+  // Vite's function around `import()`, which would else be in a file of the wallet bundle.
   { name: 'import', test: /vite\/preload-helper\.js$/ },
   {
     name: 'shared',

@@ -22,31 +22,32 @@ export interface SiteParts {
   /** The page in each language, the first of them at `/`. */
   pages: [Page, ...Page[]];
   copies: CopyOfLanguage[];
-  /** The files of the wallet bundle, beside the page's own script. */
+  /** The page's own script and what it imports. */
+  landingFiles: string[];
+  /** The script with the wallet dialogs, and what it imports. */
   walletFiles: string[];
 }
 
 type WriteAsset = Parameters<typeof stylesOfLanguage>[1];
 
-/** Takes the script out of the `index.html` that Vite has written. */
-function readTemplate(out: string) {
-  const source = readFileSync(join(out, 'index.html'), 'utf8');
-  const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
-  if (!tag || !script) throw new Error('index.html has no entry script');
-  return { script, template: source.replace(tag, '').replace(/\s*\n\s*/g, '') };
-}
+/** Returns the `index.html` that Vite has written, without its script, which `src/early/loader.ts` loads. */
+const readTemplate = (out: string) =>
+  readFileSync(join(out, 'index.html'), 'utf8')
+    .replace(/<script type="module".*?<\/script>/, '')
+    .replace(/\s*\n\s*/g, '');
 
 /** Bundles the inline scripts of the HTML, and writes the files that they load. */
-async function writeEarlyScripts({ pages: [page], walletFiles }: SiteParts, script: string, writeAsset: WriteAsset) {
+async function writeEarlyScripts({ pages: [page], landingFiles, walletFiles }: SiteParts, writeAsset: WriteAsset) {
+  const scripts = landingFiles.map((name) => `/${name}`);
   const preloader = await bundleEarly('preload', {
-    SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`), '#page', '#dialogs'],
+    SCRIPTS: [...new Set([...scripts, ...walletFiles.map((name) => `/${name}`)]), '#page', '#dialogs'],
     SESSION: `${page.site.instanceId}.session`,
     LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
   });
   const { dialog, alpha, loading } = page.sheets;
   const sheet = dialog + alpha + loading;
   const loader = await bundleEarly('loader', {
-    SCRIPT: script,
+    SCRIPTS: scripts,
     DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
     SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: subresourceHash(sheet) },
   });
@@ -69,8 +70,8 @@ export async function writeSite(parts: SiteParts) {
     writeFile(join(out, file), text);
     return `/${file}`;
   };
-  const { script, template } = readTemplate(out);
-  const { preloader, loader } = await writeEarlyScripts(parts, script, writeAsset);
+  const template = readTemplate(out);
+  const { preloader, loader } = await writeEarlyScripts(parts, writeAsset);
   writeCommonFiles(parts);
   const icon = readFileSync(join(out, site.app.icon));
   const hosts = connectHostsOf(site);

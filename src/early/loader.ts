@@ -14,14 +14,14 @@
  *   each letter in the search.
  */
 
-/** The page's script. */
-declare const SCRIPT: string;
+/** The page's script and those that it imports. */
+declare const SCRIPTS: readonly string[];
 /** The script that detects damaged scripts. */
 declare const DAMAGE_SCRIPT: string;
 /** The style sheet of the dialogs, `*.later.ts` files, and its hash. Browsers apply no other bytes. */
 declare const SHEET: { href: string; integrity: string };
 /** Also the script with the sentences of the page's language. */
-const FILES = [SCRIPT, import.meta.resolve('#page').slice(location.origin.length)];
+const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'))).observe(page, {
@@ -127,7 +127,7 @@ const paint = () => {
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   loadSheet();
   setTimeout(markStyled, 3000);
-  // Requests both files at once, because the script would request the sentences only after it has loaded.
+  // Requests all files at once, because the script would request the others only after it has loaded.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await findDamage()) return;
     addEventListener('online', recover);
