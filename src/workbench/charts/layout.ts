@@ -6,7 +6,7 @@ import { ELK_OPTIONS, FAST_OPTIONS, MANY_LINKS, NARROW_OPTIONS } from './elkOpti
 import { prepareGraph } from './graph';
 import { placeGraph } from './placement';
 
-/** The room for a drawing, in px. */
+/** The size into which a drawing should fit, in px. */
 interface Aim {
   width: number;
   height: number;

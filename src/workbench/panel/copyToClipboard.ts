@@ -18,7 +18,8 @@ function copySelection(document: Document, text: string) {
  * @throws if neither the clipboard's interface nor a selection can copy it.
  */
 export async function copyToClipboard(text: string) {
-  // A framed page has no clipboard, and some browsers count no code after its refusal as part of the click.
+  // A framed page may not use the clipboard's interface. After its refusal, some browsers also forbid to copy a
+  // selection.
   if (window.parent !== window && copySelection(document, text)) return;
   try {
     await navigator.clipboard.writeText(text);
