@@ -52,7 +52,7 @@ function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
     .filter((other) => !above.includes(other))
     .flatMap(transitionsOf)
     .filter(({ target }) => target?.some((to) => !regions.includes(to)));
-  // A state that is not final does not end the one around it.
+  // The states around this one are not done while it is active, because it is not final.
   const own = above.flatMap(transitionsOf).filter(({ eventType }) => !eventType.startsWith('xstate.done.state.'));
   return [...own, ...leaving];
 }
