@@ -39,6 +39,10 @@ export function connectScripts(bundle: Rolldown.OutputBundle) {
   return { chunks, landingFiles, walletFiles: importAllAtOnce(chunks) };
 }
 
+/** Returns the bytes of each module of a script, before minification. */
+export const bytesByModule = (modules: Rolldown.OutputChunk['modules']): BundledFile['modules'] =>
+  Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength]));
+
 /** Lists a script with its modules. `named` maps names of the import map to files. */
 export const listScript = (
   { fileName, isEntry, imports, dynamicImports, modules }: Rolldown.OutputChunk,
@@ -48,5 +52,5 @@ export const listScript = (
   entry: isEntry,
   imports: imports.map((name) => named[name]?.file ?? name),
   dynamicImports,
-  modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
+  modules: bytesByModule(modules),
 });

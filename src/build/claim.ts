@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { createSentenceError } from './failure.ts';
 
 function isRunning(process_: number) {
   try {
@@ -29,13 +30,10 @@ export function lockFolder(out: string, file: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const other = otherIn(file);
-    if (other) {
-      const error = new Error(
+    if (other)
+      throw createSentenceError(
         `Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`,
       );
-      // Vite prints the stack, which would hide the sentence.
-      throw Object.assign(error, { stack: error.message });
-    }
     writeFileSync(file, String(process.pid));
   }
   return () => rmSync(file, { force: true });

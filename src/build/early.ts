@@ -1,4 +1,4 @@
-import { build, type Rolldown } from 'vite';
+import { build, type Rolldown, type UserConfig } from 'vite';
 import { oldestBrowsers } from './floor.ts';
 
 /** The constants that the build puts into the scripts of `src/early`. */
@@ -9,24 +9,30 @@ interface Constants {
   damage: Record<never, never>;
 }
 
-/** Bundles `src/early/<name>.ts` into one small script, which the page contains or names. */
-export async function bundleEarly<Name extends keyof Constants>(name: Name, constants: Constants[Name]) {
+/** Bundles one small script beside those of the site. */
+export async function bundleScript(
+  input: string,
+  { plugins = [], define = {} }: Pick<UserConfig, 'plugins' | 'define'>,
+) {
   const { output } = (await build({
     configFile: false,
     envDir: false,
     logLevel: 'warn',
     publicDir: false,
-    define: Object.fromEntries(Object.entries(constants).map(([key, value]) => [key, JSON.stringify(value)])),
+    plugins,
+    define,
     build: {
       write: false,
       target: oldestBrowsers(),
       modulePreload: false,
-      rolldownOptions: {
-        input: `src/early/${name}.ts`,
-        external: /^\/assets\//,
-        preserveEntrySignatures: 'strict',
-      },
+      rolldownOptions: { input, external: /^\/assets\//, preserveEntrySignatures: 'strict' },
     },
   })) as Rolldown.RolldownOutput;
-  return output[0].code.trim();
+  return { ...output[0], code: output[0].code.trim() };
+}
+
+/** Bundles `src/early/<name>.ts` into one small script, which the page contains or names. */
+export async function bundleEarly<Name extends keyof Constants>(name: Name, constants: Constants[Name]) {
+  const define = Object.fromEntries(Object.entries(constants).map(([key, value]) => [key, JSON.stringify(value)]));
+  return (await bundleScript(`src/early/${name}.ts`, { define })).code;
 }

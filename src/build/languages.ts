@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { build, type Rolldown } from 'vite';
 import type { Language } from '#domain/language';
 import { textInLanguage } from '#domain/localized';
 import type { BundledFile } from './bundleList.ts';
-import { oldestBrowsers } from './floor.ts';
+import { bytesByModule } from './chunks.ts';
+import { bundleScript } from './early.ts';
 import { textsByLanguage } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
@@ -30,36 +30,19 @@ const ENTRY = 'virtual:copy';
  */
 export async function bundleCopy(language: Language, part: keyof typeof PARTS, texts: readonly string[] = []) {
   const own = texts.length ? [`export const texts = ${JSON.stringify(texts)};`] : [];
-  const { output } = (await build({
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
-    publicDir: false,
+  const source = PARTS[part]
+    .map((name) => `export * from '${resolve(`src/copy/${language}/${name}.ts`)}';`)
+    .concat(own);
+  const { code, modules } = await bundleScript(ENTRY, {
     plugins: [
       {
         name: 'site:copy',
         resolveId: (id) => (id === ENTRY ? `\0${ENTRY}` : null),
-        load: (id) =>
-          id === `\0${ENTRY}`
-            ? PARTS[part]
-                .map((name) => `export * from '${resolve(`src/copy/${language}/${name}.ts`)}';`)
-                .concat(own)
-                .join('\n')
-            : null,
+        load: (id) => (id === `\0${ENTRY}` ? source.join('\n') : null),
       },
     ],
-    build: {
-      write: false,
-      target: oldestBrowsers(),
-      modulePreload: false,
-      rolldownOptions: { input: ENTRY, preserveEntrySignatures: 'strict' },
-    },
-  })) as Rolldown.RolldownOutput;
-  const [{ code, modules }] = output;
-  return {
-    code: code.trim(),
-    modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
-  };
+  });
+  return { code, modules: bytesByModule(modules) };
 }
 
 /** The files that differ by language, by the names that scripts import. */

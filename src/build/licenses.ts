@@ -8,7 +8,7 @@ const ALLOWED = [
 ];
 
 /** A package that is part of the site. `notice` is the text that its licence asks the site to serve. */
-interface LicensedPackage {
+export interface LicensedPackage {
   name: string;
   version: string;
   license: string;

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Language } from '#domain/language';
 import type { Site } from '#domain/site';
+import { subresourceHash } from './scriptIntegrity.ts';
 
 /** Returns the source expression that allows the inline text `text`: `'sha256-…'`. */
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string) => `'${subresourceHash(text)}'`;
 
 /** The exceptions of the policy: inline styles and scripts, and the hosts to which pages may connect. */
 interface Allowed {

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { LicensedPackage } from './licenses.ts';
 
-interface ShippedPackage {
-  name: string;
-  version: string;
-  license: string;
-  /** The folder of the package, from the root of the project. */
-  folder: string;
-}
+type ShippedPackage = Omit<LicensedPackage, 'notice'>;
 
 interface LockFile {
   name?: string;
