@@ -41,9 +41,12 @@ export async function importPages(stage: string) {
   }
 }
 
+/** Returns what runs modules in Vite's development server. */
+export const runnerOf = ({ environments }: ViteDevServer) => (environments.ssr as RunnableDevEnvironment).runner;
+
 /** Renders the page for Vite's development server. */
-export async function renderedBy({ environments }: ViteDevServer) {
-  const { page } = await (environments.ssr as RunnableDevEnvironment).runner.import<{ page: Page }>(PRERENDER);
+export async function renderedBy(server: ViteDevServer) {
+  const { page } = await runnerOf(server).import<{ page: Page }>(PRERENDER);
   return page;
 }
 

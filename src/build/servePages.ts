@@ -4,17 +4,15 @@ import type { Plugin } from 'vite';
 import { pageFiles } from './files.ts';
 import { commonHead, homeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
-import { fillTemplate, renderedBy } from './renderPages.ts';
+import { fillTemplate, renderedBy, runnerOf } from './renderPages.ts';
 
-/** The HTML of the workbench, a development page that frames the site. */
-const WORKBENCH =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Workbench</title><link rel="icon" href="data:,"></head><body><script type="module" src="/src/tools/shellPage.ts"></script></body></html>';
+/** The module that serves the workbench in development. */
+const SHELL = '/src/tools/serveShell.ts';
 
-/** Whether `url` asks for the workbench, and not for the page in its frame. */
-function isWorkbench(url: string) {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
-  return pathname === '/' && searchParams.has('workbench') && searchParams.get('workbench') !== 'page';
-}
+/** The page in the workbench's frame loads these modules at once. Without that, one waits for the other. */
+const FRAMED = ['/src/tools/page.ts', '/tests/samples/worlds.ts'];
+
+const asksForWorkbench = (url: string) => /[?&]workbench\b/.test(url);
 
 /** Renders the page on request in development, and serves a build as a host would. */
 export const servePages = (): Plugin => ({
@@ -25,21 +23,31 @@ export const servePages = (): Plugin => ({
     order: 'pre',
     async handler(template, { server, originalUrl = '/' }) {
       if (!server) return;
-      if (isWorkbench(originalUrl)) return WORKBENCH;
       const page = await renderedBy(server);
       const home = page.home();
       // Links the style sheets, because no script loads them in development. Vite replaces a changed one.
       const links = Object.keys(page.sheets).map(
         (name) => `<link rel="stylesheet" href="/src/views/styles/${name}.css">`,
       );
+      const framed = asksForWorkbench(originalUrl) ? FRAMED.filter((path) => existsSync(`.${path}`)) : [];
+      const scripts = framed.map((path) => `<script type="module" src="${path}"></script>`);
       const own = { ...home, styles: [page.rootProperties] };
-      const head = `${commonHead(page, own)}${homeHead(page)}${links.join('')}`;
+      const head = `${commonHead(page, own)}${homeHead(page)}${[...links, ...scripts].join('')}`;
       return fillTemplate(template.replace('<html', '<html data-styled'), page, head, home);
     },
   },
 
-  // Creates on request the pictures that a build writes.
   configureServer(server) {
+    server.middlewares.use(async (request, response, next) => {
+      if (!/[?&]workbench\b|^\/@workbench\//.test(request.url ?? '')) return next();
+      try {
+        const { answerForShell } = await runnerOf(server).import<typeof import('../tools/serveShell')>(SHELL);
+        await answerForShell(request, response, next);
+      } catch (error) {
+        next(error);
+      }
+    });
+    // Creates on request the pictures that a build writes.
     server.middlewares.use(async ({ url = '' }, response, next) => {
       if (!url.endsWith('.svg')) return next();
       const text = Object.entries(pageFiles(await renderedBy(server))).find(([name]) => name === url)?.[1];

@@ -62,10 +62,14 @@ export const standIns = (): Plugin => ({
       map: null,
     }),
   },
-  resolveId: (wanted, by = '') => {
-    const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));
-    // The real path, by which libraries know the module too if node_modules is a link.
-    return found && realpathSync(resolve(found[2]));
+  resolveId: {
+    // Rolldown asks for thousands of modules, and calls the handler only for these.
+    filter: { id: STAND_INS.map(([, what]) => what) },
+    handler: (wanted, by = '') => {
+      const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));
+      // The real path, by which libraries know the module too if node_modules is a link.
+      return found && realpathSync(resolve(found[2]));
+    },
   },
 });
 

@@ -1,6 +1,5 @@
 import type { InspectionEvent } from 'xstate';
-import { addInspectorButton } from '#adapters/page/inspector';
-import { BENCH_EVENT } from '../workbench/panel/benchHandover';
+import { handBenchTo } from '../workbench/panel/benchHandover';
 import type { StoppableClock } from '../workbench/recorder/clock';
 import type { Samples } from '../workbench/recorder/happenings';
 import { createSiteBench } from './bench';
@@ -32,10 +31,11 @@ async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createSiteBench(worlds);
   // `top` is used, because a script may have replaced `parent`, as the next statement does.
-  window.top!.dispatchEvent(new CustomEvent(BENCH_EVENT, { detail: bench }));
+  handBenchTo(window.top!, bench);
   // In a frame, the page would take `parent` for the Safe wallet.
   Reflect.set(window, 'parent', window);
   keepInLinks();
+  import.meta.hot?.on('vite:beforeFullReload', () => window.top!.location.reload());
   const { inspect } = options;
   options.inspect = (news) => {
     inspect(news);
@@ -51,7 +51,10 @@ async function joinShell(options: Options) {
 export async function addTools(options: Options): Promise<boolean> {
   const address = new URL(location.href);
   const { searchParams } = address;
-  if (searchParams.has('inspect')) options.inspect = addInspectorButton(options.inspect);
+  if (searchParams.has('inspect')) {
+    const { addInspectorButton } = await import('#adapters/page/inspector');
+    options.inspect = addInspectorButton(options.inspect);
+  }
   if (searchParams.get('workbench') === 'page') await joinShell(options);
   else if (searchParams.has('workbench')) (await import('./shell')).openShell(address);
   else return true;

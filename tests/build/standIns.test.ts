@@ -18,10 +18,13 @@ import { forMany } from '../support/forAll.ts';
 vi.setConfig({ testTimeout: 20_000 });
 
 interface Joined {
-  resolveId(wanted: string, by?: string): string | undefined;
+  resolveId: { filter: { id: RegExp[] }; handler(wanted: string, by?: string): string | undefined };
   transform: { filter: { id: RegExp }; handler(code: string): { code: string } };
 }
-const { resolveId, transform } = standIns() as unknown as Joined;
+const { resolveId: resolver, transform } = standIns() as unknown as Joined;
+/** Resolves like Rolldown, which asks only for what the filter names. */
+const resolveId = (wanted: string, by?: string) =>
+  resolver.filter.id.some((one) => one.test(wanted)) ? resolver.handler(wanted, by) : undefined;
 const modules = (path: string) => resolve('node_modules', path);
 const textOf = (file: string) => readFileSync(file, 'utf8');
 

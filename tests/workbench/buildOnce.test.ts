@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, normalize } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { gallerySources, machineSources } from '../../src/tools/gallery/sources';
+import { SHELL_SOURCES } from '../../src/tools/serveShell';
 import { siteSources } from '../../src/tools/siteSources';
 import { buildOnce } from '../../src/workbench/serve/buildOnce';
 import { machines } from '../support/machines';
@@ -98,6 +99,7 @@ const isIn = (file: string, paths: readonly string[] = []) =>
 test.each([
   ['the gallery', ['src/tools/gallery/build.ts', 'src/tools/gallery/stage.tsx'], gallerySources()],
   ['the demo', ['src/main.tsx', 'src/tools/demo/shell.tsx'], siteSources([])],
+  ['the workbench of the development server', ['src/tools/shellPage.ts'], SHELL_SOURCES],
   ['the stories of a machine', ['src/tools/gallery/stories.ts'], machineSources('connect')],
 ])('each module of %s is among the sources that cause a new build', (_, entries, { paths }) => {
   const known = ['src/workbench', 'machines', ...paths!];

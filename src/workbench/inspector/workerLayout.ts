@@ -14,7 +14,9 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 /** The Content Security Policy of the inspector's page allows this name once. */
 const policy = trustedTypes?.createPolicy('layout', { createScriptURL: (url) => url });
 
-const elkUrl = (name: string) => new URL(`./elk/${name}`, document.baseURI).href;
+/** The server has these files beside this script. */
+const here = import.meta.url;
+const elkUrl = (name: string) => new URL(`./elk/${name}`, here).href;
 
 const startWorker = () => {
   const url = elkUrl('elk-worker.min.js');

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { buildInspector } from '../inspector/build';
+import { PRODUCTION } from '../serve/bundle';
 import { buildClient } from '../serve/client';
 import { PACKAGE_NAME, writeManifest, writeNotices } from './manifest';
 
@@ -19,8 +20,8 @@ async function buildEntry(out: string, entry: string, name: string, isProgram: b
     envDir: false,
     logLevel: 'error',
     publicDir: false,
-    define: isProgram ? {} : { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true },
+    ...(!isProgram && PRODUCTION),
+    ssr: { noExternal: true, resolve: { conditions: ['module', 'node', 'production'] } },
     build: {
       ...(isProgram ? { ssr: resolve(entry) } : { lib: { entry: resolve(entry), formats: ['es'], fileName: name } }),
       outDir: out,

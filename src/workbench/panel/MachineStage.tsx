@@ -5,7 +5,7 @@ import { countTakenTransitions, factsOf } from '../recorder/facts';
 import type { LogEntry, Recording } from '../recorder/recording';
 import { labelOfStates } from '../recorder/words';
 import { ChartStage } from './ChartStage';
-import { type LayoutFunction, layoutsOf } from './layouts';
+import { layoutsOf, type StartLayout } from './layouts';
 
 /** The part of a step that a chart shows. */
 export type ShownStep = Pick<LogEntry, 'snapshot' | 'taken' | 'refused' | 'unsure'>;
@@ -16,7 +16,7 @@ interface MachineStageProps {
   session: string | undefined;
   shown: ShownStep;
   find: string;
-  layOutBy: ((signal?: AbortSignal) => LayoutFunction) | undefined;
+  layOutBy: StartLayout | undefined;
   /** Shown after the buttons. */
   children: ReactNode;
 }

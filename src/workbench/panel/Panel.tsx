@@ -7,7 +7,7 @@ import type { LogEntry, Recording } from '../recorder/recording';
 import { HandledEventList, PossibleEventList } from './EventLists';
 import { FileButtons, type PanelFiles } from './FileButtons';
 import { Log } from './Log';
-import type { LayoutFunction } from './layouts';
+import type { StartLayout } from './layouts';
 import { MachineStage, type ShownStep } from './MachineStage';
 import { PaneBoundary } from './Pane';
 import { Sequence } from './Sequence';
@@ -34,7 +34,7 @@ interface PanelProps {
   /** Saves recordings as files, and opens them. */
   files?: PanelFiles;
   /** Lays charts out, by default in the page itself. */
-  layOutBy?: (signal?: AbortSignal) => LayoutFunction;
+  layOutBy?: StartLayout | undefined;
 }
 
 /** The workbench: the running machines, their possible events, the chart and the log. */

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bench } from '../recorder/bench';
 import { createStyleSheet, openPanelWindow, POPUP_BLOCKED } from './apart';
-import { BENCH_EVENT } from './benchHandover';
+import { receiveBenches } from './benchHandover';
+import type { StartLayout } from './layouts';
 import { RecordingPanel } from './RecordingPanel';
 import { panelStyle, shellStyle } from './style';
 
@@ -12,22 +13,47 @@ interface MountedProps {
   /** Moves the panel into a window of its own, or back. Returns false if the browser blocked the window. */
   move: () => boolean;
   close: () => void;
+  layOutBy: StartLayout | undefined;
 }
 
-function Mounted({ bench, apart, move, close }: MountedProps) {
+function Mounted({ bench, apart, move, close, layOutBy }: MountedProps) {
   const [notice, setNotice] = useState('');
   const tryToMove = () => setNotice(move() ? '' : POPUP_BLOCKED);
-  return <RecordingPanel bench={bench} notice={notice} apart={apart} onMove={tryToMove} onClose={close} />;
+  return (
+    <RecordingPanel
+      bench={bench}
+      notice={notice}
+      apart={apart}
+      onMove={tryToMove}
+      onClose={close}
+      layOutBy={layOutBy}
+    />
+  );
 }
 
-/** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
-export function showShell(pageUrl: string, leave: () => void) {
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
+interface ShellOptions {
+  /** Shows the page alone. */
+  leave: () => void;
+  /** Lays charts out, by default in the page itself. */
+  layOutBy?: StartLayout | undefined;
+}
+
+function openFrame(pageUrl: string) {
   const frame = document.createElement('iframe');
   frame.id = 'page-frame';
   frame.title = 'The page';
   // The page's own buttons need the clipboard inside of the frame.
   frame.allow = 'clipboard-read; clipboard-write';
+  document.body.replaceChildren(frame);
+  frame.src = pageUrl;
+  return frame;
+}
+
+/** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
+export function showShell(pageUrl: string, { leave, layOutBy }: ShellOptions) {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
+  // The page may have started before this script has arrived.
+  const frame = document.querySelector<HTMLIFrameElement>('#page-frame') ?? openFrame(pageUrl);
   const host = document.createElement('div');
   host.id = 'bench-host';
   const shadow = host.attachShadow({ mode: 'open' });
@@ -42,7 +68,7 @@ export function showShell(pageUrl: string, leave: () => void) {
     main.className = 'bench';
     parent.replaceChildren(main);
     const root = createRoot(main);
-    root.render(<Mounted key={Date.now()} bench={bench} apart={apart} move={move} close={leave} />);
+    root.render(<Mounted key={Date.now()} bench={bench} apart={apart} move={move} close={leave} layOutBy={layOutBy} />);
     unmount = () => {
       root.unmount();
       main.remove();
@@ -70,13 +96,12 @@ export function showShell(pageUrl: string, leave: () => void) {
     return true;
   };
 
-  addEventListener(BENCH_EVENT, (event) => {
-    bench = (event as CustomEvent<Bench>).detail;
-    dock();
-  });
   frame.addEventListener('load', () => {
     document.title = `Workbench · ${frame.contentDocument?.title ?? ''}`;
   });
-  document.body.replaceChildren(frame, host);
-  frame.src = pageUrl;
+  document.body.append(host);
+  receiveBenches((handed) => {
+    bench = handed;
+    dock();
+  });
 }

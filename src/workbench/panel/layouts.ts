@@ -17,6 +17,9 @@ export interface MachineLayouts {
 /** Lays out a chart. The panel of a page can't do it in a worker, because the page's policy allows none. */
 export type LayoutFunction = typeof layOut;
 
+/** Returns a function that lays out until `signal` gives it up. */
+export type StartLayout = (signal?: AbortSignal) => LayoutFunction;
+
 /** Without a worker, a chart with more transitions would block the page for long. */
 const MOST = 200;
 
@@ -39,10 +42,7 @@ const layOutHere: LayoutFunction = (chart, depth) => {
 };
 
 /** Returns the functions that lay `machine` out, the same ones for each call. `start` lays out here or in a worker. */
-export function layoutsOf(
-  machine: AnyStateMachine,
-  start: (signal?: AbortSignal) => LayoutFunction = () => layOutHere,
-): MachineLayouts {
+export function layoutsOf(machine: AnyStateMachine, start: StartLayout = () => layOutHere): MachineLayouts {
   const known = loaders.get(machine.config);
   if (known) return known;
   const done = new Map<ChartDepth, Layout>();

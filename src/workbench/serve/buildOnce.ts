@@ -33,9 +33,13 @@ function removeOlder(out: string, name: string) {
     if (isBuild.test(other) && other !== basename(out)) rmSync(join(dirname(out), other), { recursive: true });
 }
 
+/** Returns the path of the build `name`, which may not be there yet. */
+export const pathOfBuild = (name: string, { paths = [], values }: BuildSources = {}) =>
+  resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values })}`);
+
 /** Returns the file or folder `name`, which `build` writes if its sources have changed since. */
-export async function buildOnce(name: string, { paths = [], values }: BuildSources, build: (out: string) => unknown) {
-  const out = resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values })}`);
+export async function buildOnce(name: string, sources: BuildSources, build: (out: string) => unknown) {
+  const out = pathOfBuild(name, sources);
   if (existsSync(out)) return out;
   mkdirSync(dirname(out), { recursive: true });
   // Two processes may build at once, so the result gets its name only when it is complete.

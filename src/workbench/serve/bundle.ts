@@ -11,13 +11,20 @@ export interface BundleOptions {
 }
 
 /**
+ * Vite's settings for the production code of libraries. The variable NODE_ENV would change whatever else this process
+ * does meanwhile, such as serving a page in development.
+ */
+export const PRODUCTION = {
+  define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
+  oxc: { jsx: { development: false, refresh: false } },
+  resolve: { conditions: ['module', 'browser', 'production'] },
+};
+
+/**
  * Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its
  * name.
  */
 export async function bundle(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
-  const { NODE_ENV } = process.env;
-  // Bundles the production code of libraries, as the site does.
-  process.env.NODE_ENV = 'production';
   await build({
     configFile: false,
     envDir: false,
@@ -25,7 +32,8 @@ export async function bundle(parts: readonly string[], out: string, by: BundleOp
     base: './',
     publicDir: false,
     plugins: [by.plugins, react()],
-    resolve: { alias: by.alias ?? [] },
+    ...PRODUCTION,
+    resolve: { ...PRODUCTION.resolve, alias: by.alias ?? [] },
     build: {
       outDir: out,
       emptyOutDir: false,
@@ -33,6 +41,8 @@ export async function bundle(parts: readonly string[], out: string, by: BundleOp
       modulePreload: false,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2_000,
+      // Compressing all files to report their sizes takes long.
+      reportCompressedSize: false,
       rolldownOptions: {
         ...(by.external && { external: by.external }),
         input: parts.map((part) => resolve(part)),
@@ -40,5 +50,4 @@ export async function bundle(parts: readonly string[], out: string, by: BundleOp
       },
     },
   });
-  if (NODE_ENV !== undefined) process.env.NODE_ENV = NODE_ENV;
 }

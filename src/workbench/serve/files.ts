@@ -41,10 +41,10 @@ export function serveFiles(
       return void response.writeHead(405, { Allow: 'GET, HEAD' }).end();
     if (!file) return void response.writeHead(404).end();
     response.writeHead(found ? 200 : 404, {
+      'Cache-Control': 'no-cache',
       ...headers,
       'Content-Type': file.type,
       'Content-Length': file.body.length,
-      'Cache-Control': 'no-cache',
     });
     response.end(request.method === 'HEAD' ? undefined : file.body);
   };

@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import { readElk } from '../workbench/inspector/elkFiles';
+import { type BuildSources, buildOnce, pathOfBuild } from '../workbench/serve/buildOnce';
+import { bundle } from '../workbench/serve/bundle';
+import { type RequestHandler, serveFiles } from '../workbench/serve/files';
+
+const NAME = 'shell';
+export const SHELL_SOURCES: BuildSources = { paths: ['src/tools/shell.ts', 'src/tools/shellPage.ts'] };
+
+/** The paths of the workbench's files begin with this. */
+const FOLDER = '/@workbench/';
+
+/** The framed page starts before the script of the workbench has arrived, which may have to be built. */
+const START = `const page = new URL(location);
+page.searchParams.set('workbench', 'page');
+document.querySelector('#page-frame').src = page.href;`;
+
+/** The framed page reloads this one when a source has changed. */
+const pageOf = (build: string) =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Workbench</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<iframe id="page-frame" title="The page" allow="clipboard-read; clipboard-write"></iframe>
+<script>${START}</script>
+<script type="module" src="${FOLDER}${build}/shellPage.js"></script>
+</body>
+</html>
+`;
+
+/** Whether `url` asks for the workbench, and not for the page in its frame. */
+function isWorkbench({ pathname, searchParams }: URL) {
+  return pathname === '/' && searchParams.has('workbench') && searchParams.get('workbench') !== 'page';
+}
+
+const bundleShell = (out: string) => bundle(['src/tools/shellPage.ts'], out, { external: /^elkjs\// });
+
+/** Answers requests of the development server for the workbench. Other requests go to `next`. */
+export async function answerForShell(...[request, response, next]: [...Parameters<RequestHandler>, () => void]) {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  if (isWorkbench(url)) {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    return void response.end(pageOf(basename(pathOfBuild(NAME, SHELL_SOURCES))));
+  }
+  if (!url.pathname.startsWith(FOLDER)) return next();
+  const out = await buildOnce(NAME, SHELL_SOURCES, bundleShell);
+  const [build = '', ...path] = url.pathname.slice(FOLDER.length).split('/');
+  // Its sources have changed since the page was written, so the page will reload.
+  if (build !== basename(out)) return void response.writeHead(404).end();
+  request.url = `/${path.join('/')}`;
+  // The path contains a hash of the sources, so browsers may keep the files.
+  serveFiles(out, { 'Cache-Control': 'max-age=31536000, immutable' }, readElk())(request, response);
+}

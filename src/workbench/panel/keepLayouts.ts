@@ -1,0 +1,37 @@
+import type { Layout } from '../charts/boxes';
+import type { Chart } from '../charts/chart';
+import type { StartLayout } from './layouts';
+import { keepSetting, readSetting } from './settings';
+
+/** Returns a hash of everything that a layout depends on. */
+async function hashChart(chart: Chart, depth: string, version: string) {
+  const text = new TextEncoder().encode(JSON.stringify([version, depth, chart]));
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 12).join('.');
+}
+
+/** Returns a stored layout, or undefined if there is none of this hash. */
+function readLayout(name: string, hash: string): Layout | undefined {
+  try {
+    const kept = JSON.parse(readSetting(name) ?? 'null');
+    return kept?.hash === hash ? kept.layout : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Keeps layouts in the browser, so that charts of machines that have not changed appear at once after a reload. One is
+ * kept of each machine and depth. `version` stands for the code that lays out.
+ */
+export const keepLayouts =
+  (start: StartLayout, version: string): StartLayout =>
+  (signal) =>
+  async (chart, depth = 'full') => {
+    const name = `layout ${depth} ${chart.id}`;
+    const hash = await hashChart(chart, depth, version);
+    const kept = readLayout(name, hash);
+    if (kept) return kept;
+    const layout = await start(signal)(chart, depth);
+    keepSetting(name, JSON.stringify({ hash, layout }));
+    return layout;
+  };

@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { answerForShell } from '../../src/tools/serveShell';
+import { chartOf } from '../../src/workbench/charts/chart';
+import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
+import { handBenchTo, receiveBenches } from '../../src/workbench/panel/benchHandover';
+import { keepLayouts } from '../../src/workbench/panel/keepLayouts';
+import type { LayoutFunction } from '../../src/workbench/panel/layouts';
+import type { Bench } from '../../src/workbench/recorder/bench';
+import { machines } from '../support/machines';
+
+/** Serves what the development server serves of the workbench. Everything else is the site. */
+async function serveShell() {
+  const server = createServer((request, response) => answerForShell(request, response, () => response.end('site')));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('the workbench arrives as one script that browsers keep, beside the frame', async () => {
+  const origin = await serveShell();
+  const page = await (await fetch(`${origin}/?workbench`)).text();
+  expect(page.match(/<(iframe|script)\b/g)).toEqual(['<iframe', '<script', '<script']);
+  const [path] = /\/@workbench\/[^"]+/.exec(page)!;
+  const script = await fetch(origin + path);
+  expect([script.status, script.headers.get('Cache-Control')]).toEqual([200, 'max-age=31536000, immutable']);
+  const text = await script.text();
+  // One file, with the production code of React.
+  expect([/(^|;)import\s*[{"'*]/.test(text), text.includes('jsxDEV')]).toEqual([false, false]);
+  expect((await fetch(new URL('elk/elk-api.js', origin + path))).status).toBe(200);
+  expect((await fetch(`${origin}/@workbench/shell-older/shellPage.js`)).status).toBe(404);
+});
+
+test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench'])(
+  'the address %s shows the site, not the workbench',
+  async (path) => {
+    expect(await (await fetch((await serveShell()) + path)).text()).toBe('site');
+  },
+);
+
+test('the shell receives a bench that came before it listened, and each later one', () => {
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('workbench.handed', undefined);
+  const events = new EventTarget();
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
+  vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const [first, second] = [{ file: '1' } as Bench, { file: '2' } as Bench];
+  handBenchTo(window, first);
+  const taken: Bench[] = [];
+  receiveBenches((bench) => taken.push(bench));
+  handBenchTo(window, second);
+  expect(taken).toEqual([first, second]);
+});
+
+/** Counts layouts. Chart and depth decide what they are. */
+function countLayouts() {
+  const asked: string[] = [];
+  const layOut: LayoutFunction = async (chart, depth = 'full') => {
+    asked.push(`${depth} ${chart.id}`);
+    return layOutPlainly(chart, depth === 'sketch' ? 'outline' : depth);
+  };
+  return { asked, start: () => layOut };
+}
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const [connect, session] = ['connect', 'session'].map((name) =>
+  chartOf(machines.find((one) => one.name === name)!.machine),
+);
+
+test('a chart is laid out once, and anew if machine, depth or code has changed', async () => {
+  const { asked, start } = countLayouts();
+  const first = await keepLayouts(start, '1')()(connect!, 'full');
+  // Another function stands for the page after a reload.
+  expect(await keepLayouts(start, '1')()(connect!, 'full')).toEqual(first);
+  await keepLayouts(start, '1')()(connect!, 'outline');
+  await keepLayouts(start, '1')()(session!, 'full');
+  expect(asked).toEqual(['full connect', 'outline connect', 'full session']);
+  await keepLayouts(start, '2')()(connect!, 'full');
+  await keepLayouts(start, '2')()({ ...connect!, transitions: [] }, 'full');
+  expect(asked).toHaveLength(5);
+  expect(kept.size).toBe(3);
+});
+
+test.each(['{', 'null', '{"hash":1}', '[]'])('a damaged stored layout is replaced: %s', async (text) => {
+  const { asked, start } = countLayouts();
+  kept.set('workbench.layout full connect', text);
+  expect(await keepLayouts(start, '1')()(connect!, 'full')).toMatchObject({ id: 'connect' });
+  expect(asked).toHaveLength(1);
+});
+
+test('charts are laid out in a browser that stores nothing', async () => {
+  const { start } = countLayouts();
+  vi.stubGlobal('localStorage', undefined);
+  expect(await keepLayouts(start, '1')()(connect!, 'full')).toMatchObject({ id: 'connect' });
+});
