@@ -10,18 +10,18 @@ import { launchOptions } from './tests/support/chromium.ts';
 import { resolveTutorialFiles } from './tests/support/tutorial.ts';
 
 /**
- * The modules that parts share, by file. Each file costs every visitor the bytes of its hash in the page, so what is always
- * loaded together is one file. A library that requires the CommonJS half of viem has it in a file of its own.
+ * The modules that several scripts share, by output file. Every page contains the hash of each file, so modules that are
+ * always loaded together share a file.
  */
 const SHARED = [
-  // Vite's function around `import()`, which would else be in a file of the wallet bundle.
+  // Vite's helper for `import()`, which would otherwise be in a file of the wallet bundle.
   { name: 'import', test: /vite\/preload-helper\.js$/ },
   {
     name: 'shared',
     test: /\/_esm\/.*\/(isAddress(Equal)?|withTimeout|stringify|createBatchScheduler|parseAccount|formatGwei|node|http)\.js$|\/domain\/transaction\.ts$|\/eventemitter3\/|\/wallets\/config\.ts$|\/build\/absent\.ts$/,
   },
   { name: 'recover', test: /\/_esm\/.*\/recoverAddress\.js$|\/@noble\/hashes\/esm\/(_md|sha2)\.js$/ },
-  // Reads from the node, and signs. Visitors load it once they have connected.
+  // viem's code that reads from nodes and hashes messages. Visitors load it once they have connected.
   {
     name: 'chain',
     test: /\/viem\/_esm\/(.*\/)?(actions\/public\/call|encodeFunctionData|localBatchGatewayRequest|ccip|hashMessage|errors\/transaction|getAction)\.js$/,
@@ -30,13 +30,13 @@ const SHARED = [
   { name: 'receipt', test: /\/network\/(receipt|safeOutcome)\.ts$/ },
 ];
 
-/** Tests that take their variables from the operator's shell: all others take none from there. */
+/** The `VITE_` variables of the operator's shell. Only the tests of the operator's own site get them. */
 const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SITE_VARIABLES ?? '{}');
 
 /**
- * Has tests run on the sample site, so that they hold for any change by an operator. They read neither `src/site.ts`, nor an
- * `.env` file, nor the `VITE_` variables of the shell. Pictures are drawn of the operator's site. Projects are configured in the
- * same process, in another mode: the first choice holds.
+ * Runs tests on the sample site, so that an operator's changes don't break them. They read neither `src/site.ts`, nor
+ * an `.env` file, nor the `VITE_` variables of the shell. The mode `draw` draws pictures of the operator's site. Vitest
+ * loads this file again for its projects, with another mode, and the first choice stays.
  */
 function chooseSite(mode: string) {
   process.env.SITE_FILE ??= resolve(mode === 'draw' ? 'src/site.ts' : 'tests/samples/site.ts');
@@ -46,7 +46,7 @@ function chooseSite(mode: string) {
   for (const [name] of variables) delete process.env[name];
 }
 
-/** Tests of this very site, as its operator has it. */
+/** Tests of the operator's own site, as `src/site.ts` describes it. */
 const thisSite = (): TestProjectConfiguration => ({
   extends: true,
   envDir: resolve('.'),
@@ -64,10 +64,10 @@ const units: TestProjectConfiguration = {
       'tests/{{adapters,build,conventions,copy,doctor,domain,engine,flows,machines,mutate,presentations,server,support,traces,wallet}/**/*,workbench/*}.test.ts',
       'tests/trust/**/*.test.ts',
     ],
-    // To begin anew takes longer than most of these files: each leaves the world as it found it.
+    // A fresh worker would take longer than most of these files, so each file restores the globals that it changes.
     isolate: false,
     setupFiles: ['tests/support/loopback.ts', 'tests/support/globals.ts'],
-    // Each worker loads the libraries anew, and meanwhile a browser has the views.
+    // Each worker loads the libraries anew, and the tests of views need the processor as well.
     maxWorkers: 2,
   },
 };
@@ -79,12 +79,11 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`, `tests/workbench/${name}/**/*.test.ts`],
-    // More than there are cores, of which there are two: a page waits now and then, and then another goes on. Times are
-    // measured where nothing else is done.
+    // More workers than the two cores of CI, because a page often waits. Tests that measure times run alone.
     maxWorkers: { page: 3, gallery: 2 }[name] ?? 1,
-    // After the others: these wait for the site to be built.
+    // Runs after the other projects, because these tests wait until the site is built.
     sequence: { groupOrder: 1 },
-    // A browser, and the libraries of the tests, once for all files.
+    // All files of a worker share one browser, and load the libraries of the tests once.
     isolate: false,
     globalSetup: 'tests/support/setup.ts',
     setupFiles: 'tests/support/built.ts',
@@ -92,7 +91,7 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   },
 });
 
-/** Whole journeys in every engine that is installed. They build and serve a site of their own. */
+/** Tests of whole visits, in every browser engine that is installed. They build and serve a site of their own. */
 const browsers: TestProjectConfiguration = {
   extends: true,
   test: {
@@ -103,7 +102,7 @@ const browsers: TestProjectConfiguration = {
   },
 };
 
-/** Web servers that are installed, with the configurations that `npm run hosts` writes. They serve a site of their own. */
+/** Tests of the web servers that are installed, with the configurations that `npm run hosts` writes. */
 const hosts: TestProjectConfiguration = {
   extends: true,
   test: { name: 'hosts', include: ['tests/hosts/**/*.test.ts'], maxWorkers: 1 },
@@ -115,15 +114,15 @@ const tiers = (): TestProjectConfiguration[] => [
   {
     extends: true,
     resolve: {
-      // The package's entry for browsers is a file that it does not contain.
+      // `package.json` of @xstate/test names an entry for browsers that the package does not contain.
       alias: { '@xstate/test': resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },
-      // Libraries as visitors get them: what they check besides for developers takes half of the time.
+      // Uses the production builds of libraries, because the checks of their development builds take half of the time.
       conditions: ['module', 'browser', 'production'],
     },
     oxc: { jsx: { development: false, refresh: false } },
     optimizeDeps: {
       rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
-      // Named, so that a cold cache does not reload the page in the middle of a run.
+      // Lists what Vite must bundle before a run. Otherwise an empty cache would reload the page in the middle of it.
       include: [
         '@emotion/cache',
         '@emotion/react',
@@ -142,18 +141,18 @@ const tiers = (): TestProjectConfiguration[] => [
     },
     test: {
       name: 'views',
-      // As those that have their turn with it.
+      // The same number as in `units`, because both projects run at the same time.
       maxWorkers: 2,
       include: ['tests/views/**/*.test.tsx'],
       setupFiles: 'tests/views/setup.ts',
-      // Each file removes its views. To load everything anew for each takes a second.
+      // Each file removes its views. Loading all modules anew would take a second for each file.
       isolate: false,
       browser: {
         enabled: true,
         headless: true,
         fileParallelism: false,
         screenshotFailures: false,
-        // Only the tests need a browser, and only they should look for one.
+        // Other commands also load this file, and must not look for a browser.
         provider: playwright(process.env.VITEST ? { launchOptions: launchOptions() } : {}),
         instances: [{ browser: 'chromium' }],
       },
@@ -164,17 +163,17 @@ const tiers = (): TestProjectConfiguration[] => [
 
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) chooseSite(mode);
-  // `src/build/ready.js` has checked it.
+  // `src/build/ready.js` has checked this port.
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: envDir(),
     plugins: [react(), standIns(), sitePlugin()],
-    // The development server bundles libraries apart from the page.
+    // The development server bundles libraries separately, so it needs the replacements there as well.
     optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
     publicDir: 'src/public',
     resolve: {
       alias: [
-        // A build writes the values into `src/site.ts` itself.
+        // In a build, `src/build/siteValues.ts` replaces the content of `src/site.ts` instead.
         ...(command === 'serve' ? [{ find: '#site', replacement: siteFilePath() }] : []),
         // `LANGUAGE=ar npm run dev` shows another language. A build has all of them.
         ...(command === 'serve' && process.env.LANGUAGE
@@ -185,25 +184,25 @@ export default defineConfig(({ mode, command }) => {
     },
     build: {
       target: oldestBrowsers(),
-      // The plugin makes each lazy script import all that it needs. Vite's helper would cost every visitor more bytes.
+      // `src/build/chunks.ts` has each lazy script import all that it needs. Vite's helper would cost more bytes.
       modulePreload: false,
       assetsInlineLimit: 0,
-      // An operator can't make libraries smaller. tests/page/budget.test.ts holds the sizes.
+      // No warnings, because operators can't make libraries smaller. `tests/page/budget.test.ts` limits the sizes.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         output: { codeSplitting: { groups: SHARED } },
-        // Emotion needs it for class components with a theme, of which there are none.
+        // Emotion imports these packages for class components with a theme. The site has none.
         treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
       },
     },
     server: port ? { port: Number(port), strictPort: true } : {},
     preview: { host: '127.0.0.1', port: Number(port || 4173), strictPort: true },
     test: {
-      // These end what hangs, and nothing else: a machine may stand still for half a minute.
+      // Generous limits, because a busy computer may pause a test for half a minute.
       testTimeout: 90_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 45_000 } },
-      // Vitest would else empty the style sheets that views and pictures need.
+      // Otherwise Vitest would replace style sheets by empty ones, and tests of views and pictures need them.
       css: true,
       projects:
         mode === 'browsers'

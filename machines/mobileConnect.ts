@@ -14,7 +14,7 @@ import { holdAddressForDialog, linkToActor } from './system';
  */
 export const mobileConnectMachine = setup({
   types: {
-    /** Whether the visitor wants to see their account. The wallet of the last visit is then listed first. */
+    /** Whether the visitor wants to see their account. The dialog then opens at the wallet of the last visit. */
     input: {} as { resumes: boolean } | undefined,
     context: {} as {
       wallets: Wallet[];

@@ -10,7 +10,8 @@ const listIn = ({ value, context }: { value: unknown; context: { list: Transacti
 });
 
 /**
- * Announces results of transactions to screen readers, each once. It runs as long as one dialog is open, or none.
+ * Announces results of transactions to screen readers, each once. Each dialog of a connected visitor runs this machine,
+ * and so does the page while no dialog is open.
  *
  * `listening → cleared`, and back with the next transaction. Results from before it started are not announced.
  */

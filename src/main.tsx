@@ -29,13 +29,13 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
   const living = <Alive then={born}>{content}</Alive>;
   // Renders in slices, so that the page stays responsive.
   startTransition(() => {
-    // A translated page differs from the served one, and is rendered again.
+    // A page that the browser has translated differs from the served HTML, so React renders it anew.
     if (island.querySelector('font')) createRoot(island, options).render(living);
     else hydrateRoot(island, living, options);
   });
 }
 
-/** The corner in which developers can copy the trace at any time. Development only. */
+/** Adds a corner to the page in which developers can copy the trace of the machines at any time. Development only. */
 function traceCorner() {
   const corner = document.body.appendChild(document.createElement('aside'));
   corner.id = 'trace-corner';

@@ -89,8 +89,6 @@ export class BalanceError extends Error {
 /** The site does not list transactions (`site.wallet.transactions`). */
 export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 
-/* Errors of new transactions. */
-
 /** The hash of a new transaction is not 0x and 64 hex digits. */
 export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
 

@@ -1,4 +1,3 @@
-/** A language of the page. */
 interface LanguageDetails {
   /** The name of the language in that language. */
   name: string;

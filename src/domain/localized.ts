@@ -6,11 +6,10 @@ import { isLanguage, LANGUAGES, type Language } from './language.ts';
  */
 export type Localized = string | Partial<Record<Language, string>>;
 
-/** Returns `text` in `language`. */
 export const textInLanguage = (text: Localized, language: Language) =>
   typeof text === 'string' ? text : (text[language] ?? Object.values(text)[0] ?? '');
 
-/** Names of groups of wallets that the copy has in each language. */
+/** Names of wallet groups that the copy translates. */
 export const TRANSLATED_GROUP_NAMES = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
 
 /** Whether `text` is a string with more than white space. */

@@ -4,7 +4,7 @@ import type { VisitState } from './notice';
 
 /** The visitor's status and connection, as the session reports them. */
 export interface VisitorStatus {
-  /** The status: disconnected, unauthenticated, connected, or the request for which the page waits. */
+  /** The status: disconnected, unauthenticated, connected, or what the page waits for, such as `reconnecting`. */
   status: string;
   connection: Pick<Connection, 'address' | 'chainId'> | null;
   open: boolean;
@@ -29,8 +29,8 @@ const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: Vi
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
 /**
- * Returns the announcement for `now`, which follows `before`, or null. `settled` is the last status without a wait. The
- * same account on return is not announced.
+ * Returns the announcement for `now`, which follows `before`, or null. `settled` is the last status in which the page
+ * awaited nothing. A connection that is restored at the start is not announced.
  */
 export function findConnectionChange(
   before: VisitorStatus,

@@ -16,7 +16,7 @@ const SHAPES: Record<string, (answer: unknown) => boolean> = {
   eth_call: isData,
   eth_getBalance: isQuantity,
   eth_getTransactionCount: isQuantity,
-  // Without a nonce, none is stored.
+  // A missing nonce is valid, because the page then stores none.
   eth_getTransactionByHash: isNullOr({ nonce: (nonce) => nonce === undefined || isQuantity(nonce) }),
   eth_getTransactionReceipt: isNullOr({ transactionHash: isHash, blockNumber: isQuantity, status: isQuantity }),
 };

@@ -12,7 +12,7 @@ export interface Notice {
 /** The visitor's status, connection and dialog, as the session reports them. */
 export interface VisitState extends VisitorStatus {
   connection: Connection | null;
-  /** The requested dialog has opened, even if the visitor is undecided since. */
+  /** Whether the requested dialog has opened, also if the visitor's status has become undecided since. */
   opened: boolean;
 }
 

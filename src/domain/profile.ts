@@ -13,7 +13,7 @@ export interface Balance {
 export interface Profile {
   /** The ENS name, checked in both directions. */
   name: ReadState<string>;
-  /** The URL of its picture. */
+  /** The URL of the picture of that name. */
   avatar: ReadState<string>;
   balance: ReadState<Balance>;
 }

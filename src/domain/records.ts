@@ -83,7 +83,7 @@ export function parseDeepLink(value: unknown): DeepLink | null {
   return leads && isText(name) ? { href, name } : null;
 }
 
-/** Reads the stored sign-in that another tab has announced. Returns null if it is invalid. */
+/** Reads the stored session of a sign-in. Returns null if it is invalid. */
 export function parseSignInRecord(value: unknown): SignInRecord | null {
   const { address, chainId, expiresAt } = fieldsOf(value);
   const fits = isText(address) && isAddress(address) && isChainId(chainId) && Number.isSafeInteger(expiresAt);

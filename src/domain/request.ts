@@ -10,7 +10,7 @@ export interface DialogRequest {
   opened?: boolean;
 }
 
-/** Returns the request without the event's `type` and without an empty name. */
+/** Returns the request without the `type` of its event, and without an undefined dialog. */
 export const toDialogRequest = ({ phone, dialog }: DialogRequest): DialogRequest => ({
   phone,
   ...(dialog && { dialog }),

@@ -28,9 +28,12 @@ export interface PreparedMessage extends Nonce {
   message: string;
   /** The id of the wallet's provider. */
   provider: string;
-  /** By this device's clock, in ms since 1970. */
+  /** When the message was prepared, by this device's clock in ms since 1970. */
   preparedAt: number;
-  /** Whether the wallet can still be asked within the last press, which some need to open a window. */
+  /**
+   * Whether the last press is recent enough to ask the wallet. Some wallets open a window, which browsers allow only
+   * after a press.
+   */
   promptable: boolean;
 }
 

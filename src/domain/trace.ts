@@ -37,7 +37,7 @@ export interface Trace {
   steps: TraceStep[];
 }
 
-/** Returns a step without private data. */
+/** A step as a machine reports it, with private data. */
 export interface RawStep {
   actor: string;
   machine: { id: string; events: readonly string[] };
@@ -111,7 +111,7 @@ export function createTrace(happened: readonly RawStep[], dropped: number, words
       if (Array.isArray(it)) return [...it];
       if (typeof it === 'object') {
         const kind = Object.getPrototypeOf(it);
-        // JSON converts bytes and String objects. A copy is a plain object, whatever its prototype.
+        // Hides all other objects, such as bytes: a copy would be a plain object, whose content JSON shows.
         return kind === null || kind === Object.prototype ? { ...it } : '$object 0';
       }
       // Numbers of up to 20 bits may stay.

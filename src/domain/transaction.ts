@@ -82,7 +82,7 @@ export function parseStoredTransaction(value: unknown): Transaction | null {
 }
 
 /**
- * Returns the account of an action.
+ * Returns the account of `connection`.
  *
  * @throws {NoAccountError} without an address or a chain
  */

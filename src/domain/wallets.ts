@@ -257,7 +257,8 @@ export const findWaitingApp = (
   link && connector === 'walletConnect' && known.some((one) => one.id === id && appUrlOf(one) === link) ? link : null;
 
 /**
- * Whether a wallet opens a window, or an app where pages `openApps`. Browsers allow that only shortly after a press.
+ * Whether the wallet opens a window, or an app if links on this device do (`openApps`). Browsers allow both only
+ * shortly after a press.
  */
 export const opensWindowOrApp = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
   connector === 'coinbase' || (connector === 'walletConnect' && openApps);

@@ -1,7 +1,8 @@
 import { DIALOG_HASH, withoutHash } from '#domain/dialog';
 
 /**
- * Shows the served list of wallets, once `request` has brought it. Most visitors do not need this script:
+ * Shows the wallet list before React runs, once `request` has brought it. It is a script of its own, because most
+ * visitors do not need it:
  *
  * - The list is open while the address asks for a dialog, until the page's script has started.
  * - It marks the button that was pressed.

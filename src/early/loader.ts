@@ -1,26 +1,26 @@
 /*
- * Runs before the scripts, and beside them. One inline module, so it blocks nothing:
+ * An inline script, which runs while the page's scripts load, and after that. It is a module, so it blocks nothing:
  *
- * - It stops the second half of a double click, which was not meant for the new dialog.
- * - It answers early clicks in browsers without invoker commands, and tells of them as the others do.
- * - Until the form is alive, its buttons move its slider, and a request is noted. A quick amount goes into its field.
- * - It measures the scrollbar and fetches styles and scripts once the page was painted. A paint entry says when, or
- * else two
- *   frames and a moment: Firefox reports no paint on a page that opens scrolled.
- * - It reloads the page if the script failed, once the server has it or a newer page. A browser does not ask twice for
- *   a script. The entry of the history keeps what was typed.
- * - If a script fails, it has another one look for damage, and stops if there is some.
- * - It tells the page whether a dialog is open. With `:has`, each change would style and paint the whole page, even
+ * - It stops the second half of a double click, which was not meant for the dialog that the first half opened.
+ * - In browsers without invoker commands, it opens dialogs on early clicks, and sends their `toggle` event.
+ * - Until React has hydrated the alpha form, its buttons move its slider, and submitting it is stored in `data-asked`.
+ *   Until the comparison is hydrated, its buttons fill its field.
+ * - It measures the scrollbar, and fetches styles and scripts, once the page was painted. A paint entry says when.
+ *   Firefox reports no paint on a page that opens scrolled, so two frames and a short wait count as well.
+ * - If the page's script failed to load, it reloads the page once the server has that script or a newer page. A browser
+ *   does not request a failed script again. The history entry keeps what the visitor has typed.
+ * - If a script fails, it loads the script that looks for damaged files. It does not reload if there are any.
+ * - It sets `data-modal` while a dialog is open. With `:has`, each change would style and paint the whole page, even
  *   each letter in the search.
  */
 
-/** The page's script and those that it imports. */
+/** The paths of the page's script, and of the scripts that it imports. */
 declare const SCRIPTS: readonly string[];
-/** The script that detects damaged scripts. */
+/** The path of the script that detects damaged scripts. */
 declare const DAMAGE_SCRIPT: string;
-/** The style sheet of the dialogs, `*.later.ts` files, and its hash. Browsers apply no other bytes. */
+/** The style sheet of the dialogs, and its hash. Browsers apply no other bytes. */
 declare const SHEET: { href: string; integrity: string };
-/** Also the script with the sentences of the page's language. */
+/** The paths of these scripts, and of the sentences in the page's language. */
 const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
@@ -68,8 +68,8 @@ addEventListener('submit', (event) => {
   (event.target as HTMLElement).dataset.asked = '';
 });
 /**
- * Resolves to whether the page now shows that a script is damaged. If this script fails as well, the network is at
- * fault.
+ * Resolves to whether the page now shows that a script is damaged. If `DAMAGE_SCRIPT` does not load either, the network
+ * is at fault.
  */
 const findDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(

@@ -4,17 +4,17 @@ import { DIALOG_HASH, isHomePath } from '#domain/dialog';
  * Stands at the top of the head, and runs while the page is parsed:
  *
  * - It tells the page whether a wallet was connected when the visitor left, so that the header leads to the account.
- * - It requests the served list of wallets if the page's address asks for a dialog, now or later. Visitors with records may see
- *   another list, and phones show a sheet.
+ * - It requests the wallet list that is shown before React runs, if the page's address asks for a dialog, now or later.
+ *   It leaves out visitors with stored records, who may see another list, and phones, which show a sheet.
  * - It prefetches all scripts, but runs none, if the address asks for a dialog, a connected visitor returns, or Safe
  *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 
-/** The files of the landing and the wallet bundle: paths, and names of the import map. */
+/** The scripts of the landing bundle and the wallet bundle: paths, or names of the import map. */
 declare const SCRIPTS: readonly string[];
-/** The name of the record of the connection. */
+/** The name of the stored connection in `localStorage`. */
 declare const SESSION: string;
-/** The script that opens the served list of wallets. */
+/** The script that shows the wallet list before React runs. */
 declare const LIST_SCRIPT: string;
 
 const asks = () => isHomePath(location.pathname, document.documentElement.lang) && DIALOG_HASH.test(location.hash);

@@ -66,9 +66,9 @@ interface DialogProps {
   /** Without a form, the dialog is as wide as the alpha modal. */
   form?: DialogLayout | undefined;
   open: boolean;
-  /** The browser opened the dialog by an invoker command. */
+  /** Called after the browser has opened the dialog by an invoker command. */
   onOpen: () => void;
-  /** The visitor closed the dialog: by Esc, the backdrop, or a close button. */
+  /** Called after the visitor has closed the dialog: by Esc, the backdrop, or a close button. */
   onClose: () => void;
   children: ReactNode;
 }

@@ -7,7 +7,7 @@ import { copy } from './copy';
 import { CloseIcon } from './icons';
 import { allowsMotion, colour, easeOut, from, lowWindow } from './theme';
 
-/** The parts of every wallet dialog, also before the wallet bundle has loaded. */
+/** Parts that all wallet dialogs share. The loading panel uses them before the wallet bundle has loaded. */
 
 /** The direction from which a step slides in: from the end side, or from the start side when going back. */
 export const slideIn = css`
@@ -55,7 +55,7 @@ interface TopProps {
   title: ReactNode;
   /** The id of the title that labels the dialog. */
   id?: string;
-  /** Whether the title doesn't belong to the step. */
+  /** Whether the title belongs to another pane than the step, so that a new step does not focus it. */
   still?: boolean;
   back?: ReactNode;
   onClose: () => void;

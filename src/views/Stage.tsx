@@ -4,7 +4,7 @@ import { TilingPattern } from './ornament';
 /** A short text on the tiling, in a window of full size. The star turns when a button is hovered or focused. */
 export const Stage = ({ children }: { children: ReactNode }) => (
   <section className="stage">
-    {/* If only a modal made it inert, Chromium would draw its pattern anew whenever one opens. */}
+    {/* Always inert. If only a modal made the pattern inert, Chromium would draw it anew whenever one opens. */}
     <div className="stage-tiling" aria-hidden="true" inert>
       <TilingPattern />
     </div>

@@ -35,7 +35,7 @@ interface WalletLoaderProps {
   actor: ActorRefFrom<typeof walletLoaderMachine>;
   /** The wallet bundle, once it is loaded. */
   bundle: () => WalletBundle | undefined;
-  /** The served list of wallets, which replaces the loading panel while it is open. */
+  /** The wallet list that is shown before React runs. While it is open, it replaces the loading panel. */
   served?: HTMLDialogElement | null;
 }
 

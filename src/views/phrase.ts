@@ -6,7 +6,7 @@ type Copy = Dialogs<string> & typeof copy;
 
 type Made<Part> = Part extends (...values: never[]) => infer Result ? Result : Part;
 
-/** The keys in `Part`, such as `sign_in.acts.ready`. The result of a function counts as its part. */
+/** The keys in `Part`, such as `sign_in.acts.ready`. A function in it stands for the sentences that it returns. */
 export type KeyIn<Part> = {
   [Name in keyof Part & string]: Made<Part[Name]> extends string | Sentence<string>
     ? Name

@@ -6,7 +6,7 @@ interface Said<Value> {
   value: Value | null;
 }
 
-/** Drops values of an earlier actor. */
+/** Whether the shown value stays: the same actor has the same value again, or null. */
 const stays = (before: Said<unknown>, after: Said<unknown>) =>
   before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 

@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<typeof walletLoaderMachine>;
 /** A state of the loading panel. */
 export type LoadingStage = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
 
-/** Returns the state of the panel. A new state of the machine is a type error, but no dialog shows inside `closed`. */
+/** Returns the state of the loading panel, or null while it is hidden. A new state of the machine is a type error. */
 export function loadingStageOf({ value }: Pick<Snapshot, 'value'>): LoadingStage | null {
   if (value === 'open') return null;
   if (typeof value === 'string') return value;
@@ -22,11 +22,11 @@ export function presentLoading(stage: LoadingStage) {
     failed,
     busy: !failed,
     title: phraseOf('wallet.title'),
-    /** The star appears late, because loading usually takes less time. */
+    /** Null at first, because loading usually takes less time than reading. */
     telling:
       stage === 'fresh' ? null : { title: phraseOf(`wallet.${stage}.title`), text: phraseOf(`wallet.${stage}.text`) },
     retry: failed ? controlOf('retry', 'wallet.retry') : null,
-    /** Developers can copy the trace of what broke. */
+    /** Whether a button copies the trace, for developers. */
     hasTrace: stage === 'broken',
   };
 }

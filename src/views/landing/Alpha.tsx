@@ -77,8 +77,8 @@ const Request = memo(({ actor }: AlphaProps) => {
             ref={setProperties({ '--chars': Math.max(text.length, 6) })}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
-            // A disabled button would prevent submitting the form. The rest of the key press would press the button
-            // that gets the focus.
+            // Enter submits even if the button is disabled. The rest of the key press would press the button that gets
+            // the focus.
             onKeyDown={(event) => {
               if (!blocked || event.key !== 'Enter') return;
               event.preventDefault();

@@ -6,7 +6,7 @@ import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
 
 interface PersonProps extends SupporterProfile {
-  /** The index of the generated picture. */
+  /** The index of the person's picture in the file of generated pictures. */
   nth: number;
 }
 

@@ -4,8 +4,8 @@ import { site } from '#site';
 import { Logo } from '../icons';
 import { pageSentences } from './copy';
 
-/** Whether the header has a button to connect a wallet. */
 const home = homePathOf(language, site.languages);
+/** Whether the header has a button to connect a wallet. */
 const offers = site.wallet.control === 'header';
 
 /** The logo, and the link to the account. */

@@ -22,7 +22,6 @@ import { tone } from './tokens';
 import { appLinkProps, HintBox, MainButton, MainLink, narrowWindow, PlainButton, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** The actor of one attempt to connect a wallet. */
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 
 /** Returns what the view of an attempt shows. An ended attempt keeps its last state. */
@@ -59,14 +58,14 @@ const Under = styled.div`
   ${narrowWindow} { justify-content: center }
 `;
 
-/** The style of buttons that are disabled until the next code. */
+/** The style of the copy button while there is no code to copy. */
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface CodeProps {
   seen: SeenAttempt;
-  /** Opens the step with the downloads of the wallet, if there are any. */
+  /** The button that opens the step with the wallet's downloads, if there are any. */
   get?: ReturnType<typeof presentConnect>['get'];
-  /** Opens the link into the wallet's app on this device, if there is one. */
+  /** The link that opens the wallet's app on this device, if there is one. */
   open?: ReturnType<typeof presentConnect>['open'];
   onSend?: (event: EventFrom<typeof connectMachine>) => () => void;
 }

@@ -17,7 +17,10 @@ import { WalletIntro } from './Intro';
 import { WalletList } from './List';
 import { AnimatedStep, BackButton, busyStyle, Hidden, MainButton, PlainButton } from './ui';
 
-/** Alone, it is visually hidden at first but exists, because screen readers would not announce its text otherwise. */
+/**
+ * In a narrow window this pane exists before it is visible, because screen readers announce only changes of existing
+ * elements.
+ */
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${visuallyHidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;

@@ -29,7 +29,7 @@ const Card = styled.div`
 
 interface NoticesProps {
   actor: ActorRefFrom<typeof noticeMachine>;
-  /** An open dialog covers the notices. */
+  /** Whether a dialog is open, which covers the notices. */
   open: boolean;
 }
 
@@ -39,7 +39,7 @@ export function Notices({ actor, open }: NoticesProps) {
     useSelector(actor, (snapshot) => snapshot),
     open,
   );
-  // The live region assertSiteRule exist before its text, or that is not announced.
+  // The live region must exist before its text, or screen readers do not announce the text.
   const told = useDeferredValue(failure, null);
   const closing = ({ label, event }: NonNullable<typeof failure | typeof confirmation>['dismiss']) => (
     <PlainButton ref={restoreFocus} type="button" onClick={() => actor.send(event)}>
@@ -48,7 +48,7 @@ export function Notices({ actor, open }: NoticesProps) {
   );
   return (
     <>
-      {/* Screen readers hear a confirmation elsewhere, so here they only get the link. */}
+      {/* Another live region announces the confirmation, so screen readers get only the link here. */}
       {confirmation && (
         <Card role="complementary" aria-label={dialogWords.confirmed.label} data-good="">
           <SealIcon size={20} />

@@ -25,7 +25,7 @@ export const RoundPicture = ({ src, size, children }: PictureProps) => (
     {children}
     {src && (
       <img
-        // A new image has not loaded yet.
+        // A new element for each image, because a new image has not loaded yet.
         key={src}
         src={src}
         alt=""

@@ -92,7 +92,7 @@ export const StepNote = styled.div`
 
 /** The row of the sign-in dialog with the current status. It keeps its height when the status is empty. */
 export const StatusRow = styled.div`min-block-size: 44px;`;
-/** A single element in all states, so that it keeps the focus. */
+/** The main button is a single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
   /* Two lines of words are as high as the button. Longer names are cut. */
   > span { min-inline-size: 0; overflow-wrap: anywhere }

@@ -50,7 +50,10 @@ interface TilesProps {
   onPick: (id: string) => void;
 }
 
-/** Stands in for a link that is not ready yet. The link keeps its focus. */
+/**
+ * Attributes of an element that stands in for a link until its pairing URI has arrived. The element keeps the focus
+ * when it becomes the link.
+ */
 const soon = (pick: () => void) => ({
   role: 'link',
   tabIndex: 0,

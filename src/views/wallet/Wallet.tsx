@@ -106,7 +106,7 @@ const Content = ({ actor, preview }: ComponentProps<WalletBundle['Content']>) =>
 function News({ actor }: { actor: Wallet }) {
   const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
   const notices = useSelector(actor, ({ children }) => children.notice);
-  // Runs while no dialog is open.
+  // This machine runs while no dialog is open.
   const outcomes = useSelector(actor, ({ children }) => children.outcomes);
   return (
     <>

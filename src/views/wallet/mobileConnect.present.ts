@@ -127,7 +127,7 @@ export function presentMobileConnect(
     browse: controlOf(snapshot?.matches('loading') ? null : 'browse', 'browse'),
     expand: snapshot?.can({ type: 'expand' }) ? controlOf('expand', 'phone.expand', wallets.length) : null,
     forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', toSpokenWallet(wallet)) : null,
-    /** Ends a failure, or expired links. */
+    /** The button that retries after a failure, or renews expired links. */
     remedy: tried && isOver && (attempt || isListed) ? remedyOf(tried, linked) : null,
   };
 }

@@ -9,7 +9,7 @@ const light = {
   edge: '#86938B', // borders of hovered elements
   errorTint: '#FBEDEB',
   goldTint: '#FAF3E3', // notices
-  goldDeep: '#8F6A1A', // marks on them, and pending items
+  goldDeep: '#8F6A1A', // marks on notices, and pending items
 };
 
 const dark: typeof light = {

@@ -9,7 +9,7 @@ const RECENT = 3;
 const lineOf = ({ description, status }: Transaction) =>
   phraseOf('transactions.line', { name: description, translate: 'yes' }, status);
 
-/** Returns the newest transactions, with their pages on the explorer of `chain`. It is undefined if unsupported. */
+/** Returns the newest transactions, with their pages on the explorer of `chain`, which is undefined if unsupported. */
 export const presentTransactions = (list: Transaction[], clearing: boolean, chain: Chain | undefined) => ({
   rows: list.slice(0, RECENT).map((transaction) => ({
     ...transaction,
