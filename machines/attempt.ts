@@ -10,7 +10,8 @@ import { linkToActor } from './system';
  *
  * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from which it can be retried. It
  * belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing. It
- * claims its wallet from the machine `connection`, which asks the wallet, and hears the codes of the machine `pairing`.
+ * claims its wallet from the machine `connection`, which asks the wallet to connect. The machine `pairing` sends the
+ * codes.
  */
 export const attemptMachine = setup({
   types: {

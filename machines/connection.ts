@@ -100,7 +100,7 @@ export const connectionMachine = setup({
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of planConnectorClosing(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
-    /** Closes a remote wallet without an open connector, because its server still has the session of the last visit. */
+    /** Closes a wallet behind a server even if no connector is open: the server still has the last visit's session. */
     closeUnopened: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       if (!wallet || !isRemoteWallet(wallet) || accountOfWallet(open, wallet) !== undefined) return;
       const { connector, announcement } = wallet;

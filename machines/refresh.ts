@@ -2,11 +2,11 @@ import { type AnyEventObject, type PromiseActorLogic, sendTo, setup } from 'xsta
 import { type ChildIds, port } from './port';
 import { linkToActor } from './system';
 
-/** The input of the task, and whether the task starts without a refresh. */
+/** The input of the work, and whether the work starts without asking for changes first. */
 type Task = Record<string, unknown> & { atOnce?: boolean };
 
 /**
- * Does outside work that needs a fresh connection.
+ * Asks the machine `connection` for missed changes of the wallet, and then does outside work.
  *
  * `refreshing → working → done`. The connection asks its wallet for changes that were missed, and restores what is
  * stored. If the account has changed, the sign-in or the dialog that owns this machine ends, and the work never begins.
@@ -60,10 +60,10 @@ export const refreshMachine = setup({
 /** The type of the refresh machine as parents invoke it: with the input, output and error of the task. */
 type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
 
-/** Returns the slot for outside work that needs a fresh connection. */
+/** Returns the slot for outside work that begins once the wallet was asked for missed changes. */
 export const portWithFreshConnection = <Output, Input>() =>
   refreshMachine as unknown as WorkAfterRefresh<Output, Input>;
 
-/** Returns `work`, which begins once the connection is fresh. */
+/** Returns the actor logic that first asks the wallet for missed changes, and then does `work`. */
 export const refreshConnectionFirst = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
   refreshMachine.provide({ actors: { work: work as never } }) as unknown as WorkAfterRefresh<Output, Input>;

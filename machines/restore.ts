@@ -51,7 +51,7 @@ export const restoreMachine = setup({
   },
   delays: {
     walletReplyTimeout: 5_000,
-    /** A remote wallet's library has to be loaded first, and then the network is asked. */
+    /** Long, because a wallet behind a server needs its library loaded first, and then answers over the network. */
     wakeTimeout: 20_000,
   },
 }).createMachine({

@@ -59,7 +59,7 @@ export const sessionMachine = setup({
     outcomes: outcomesMachine,
   },
   actions: {
-    /** Asks a stored connection's wallet, because the visitor has requested a dialog. */
+    /** Has the machine `connection` reach the stored wallet again, because the visitor has requested a dialog. */
     wakeConnection: sendTo('connectionLine', { type: 'wake' }),
     leave: sendTo('identity', { type: 'leave' }),
     /** Ends the wait for the wallet to disconnect, because the visitor has requested a dialog. */

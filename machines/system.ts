@@ -113,7 +113,7 @@ interface FollowOptions<Value> {
   tell: (now: Value, before: Value | undefined) => AnyEventObject[];
   /** Sends the events after all machines have handled the current ones, so that dialogs have closed before. */
   atRest?: boolean;
-  /** If given, this child of the machine is followed instead. */
+  /** The id of a child of the machine. If given, that child is followed instead of the machine. */
   child?: string;
 }
 

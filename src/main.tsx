@@ -62,7 +62,7 @@ async function start() {
     return walletBundle;
   });
   const options = { input: appInput, inspect: recordTraceStep };
-  // Tests build the site with the workbench, and with the production policy.
+  // The mode `workbench` adds the tools for developers to a build, so that tests run them under its policy.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
     const { addTools } = await import('#tools/page');

@@ -18,7 +18,7 @@ export interface Integrity {
   lock: string;
   /** The `VITE_` variables of the build. */
   values: Record<string, string>;
-  /** SHA-256 over all files. See `rootOf`. */
+  /** The root hash: SHA-256 over all files. See `rootOf`. */
   root: string;
   /** The headers of each path or path pattern. */
   headers: Record<string, Record<string, string>>;

@@ -35,7 +35,7 @@ function buildSite(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
 
     config({ base = '/', build }) {
-      // Links and the URLs of dialogs begin at the root, and would be wrong elsewhere.
+      // Links and the URLs of dialogs begin with `/`, and would be wrong if the site were in a folder.
       if (base !== '/')
         throw new Error(`The site must stand at the root of its host, not at ${base}: give it a host of its own.`);
       out = resolve(build?.outDir ?? 'dist');

@@ -10,7 +10,7 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe/, /^ethers$/, 'src/build/absent.ts'],
   // siwe would create nonces with this package. The verifier does that here.
   [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
-  // The page needs neither ERC-8010 signatures nor ERC-6492 signatures in parts.
+  // The page has viem neither wrap nor unwrap signatures of ERC-8010 or ERC-6492.
   [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
   // Shares viem's copy, instead of a second one for CommonJS.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],

@@ -41,7 +41,7 @@ interface WalletOptions {
   groups: WalletGroup[];
   /** The project id of this site at WalletConnect (now Reown). */
   projectId: string;
-  /** The URL of the relay, which connects phones. */
+  /** The URL of WalletConnect's relay, the server through which the page and phones exchange messages. */
   relayUrl: string;
   /** The supported networks. Visitors on another one are asked to switch to the first. */
   networks: Network[];

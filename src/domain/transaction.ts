@@ -3,7 +3,7 @@ import { isChainId } from './chainId';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from './errors';
 import { cutText } from './text';
 
-/** The owner of transactions, and their network. */
+/** An account that has sent transactions, on one network. */
 export interface Account {
   address: string;
   chainId: number;

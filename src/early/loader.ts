@@ -20,7 +20,7 @@ declare const SCRIPTS: readonly string[];
 declare const DAMAGE_SCRIPT: string;
 /** The style sheet of the dialogs, and its hash. Browsers apply no other bytes. */
 declare const SHEET: { href: string; integrity: string };
-/** The paths of these scripts, and of the sentences in the page's language. */
+/** The paths of the page's scripts, and of the sentences in the page's language. */
 const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;

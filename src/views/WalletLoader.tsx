@@ -13,7 +13,7 @@ import { loadingStageOf } from './walletLoader.present';
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-/** The dialog content that most visitors open first. It is rendered before they request it. */
+/** The data of the dialog that most visitors open first. The dialog is rendered before they request it. */
 export interface DialogPreview {
   phone: boolean;
   wallets: Listed[];

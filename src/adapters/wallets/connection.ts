@@ -93,7 +93,7 @@ const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnecti
   ({ input: { record }, sendBack }) => {
     const isHere = record.connector === 'injected';
     if (isHere) requestAnnouncements();
-    // Ignores announcements for a remote wallet, because an installed wallet would replace its entry in the list.
+    // Ignores announcements if the stored wallet is not in this browser: an installed one would replace its entry.
     const among = () => (isHere ? listCurrentWallets() : listCurrentWallets([]));
     const look = () => {
       const wallet = among().find(

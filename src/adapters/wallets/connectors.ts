@@ -105,7 +105,7 @@ const readable =
       switchChain(parameters) {
         const { chainId } = parameters;
         return new Promise((resolve, reject) => {
-          // wagmi asks for the network as soon as the wallet has answered.
+          // wagmi reads the network as soon as the wallet has answered, and some wallets change it only a moment later.
           const getChainId = async () => {
             if ((await this.getChainId()) === chainId) return chainId;
             await new Promise((late) => setTimeout(late, LATE_EVENT));
