@@ -35,7 +35,7 @@ const STAND_INS: [RegExp, RegExp, string][] = [
 const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
 const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 
-/** Vendor prefixes for unsupported browsers. With them, the wallet bundle would exceed its budget. */
+/** The line by which Emotion adds vendor prefixes. Only unsupported browsers need those. */
 const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 
 /**

@@ -58,5 +58,4 @@ export function parseAmount(text: string, reading: Reading = {}): number | null 
   return Number.isFinite(amount) ? amount : null;
 }
 
-/** Returns `amount`, limited to the range from `min` to `max`. */
 export const clamp = (amount: number, min: number, max: number) => Math.min(max, Math.max(min, amount));

@@ -20,7 +20,6 @@ export const LANGUAGES = {
 /** The tag of a supported language (BCP 47), such as `ar`. */
 export type Language = keyof typeof LANGUAGES;
 
-/** Whether `tag` is the tag of a supported language. */
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
 /** Returns the path of the start page in `language`. The first of `languages` is the default, at `/`. */

@@ -3,7 +3,7 @@
  * the inner star touches the inner corners of the outer one.
  */
 
-/** The place at which the two squares cross, as a share of the outer radius. */
+/** The distance from the centre at which the two squares cross, as a share of the outer radius. */
 export const CROSSING_RATIO = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 
 /** The radius of most drawings. Their sizes differ by `viewBox`, so that equal numbers compress well. */

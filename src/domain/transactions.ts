@@ -26,7 +26,6 @@ function kept(list: Transaction[], late: Transaction[] = []) {
 const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
-/** Returns the stored transactions of an account on its chain. */
 export const transactionsOf = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 

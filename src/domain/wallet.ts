@@ -117,7 +117,6 @@ export interface Wallet {
 /** Whether the wallet connects by a code to scan (or a link to open), and not in its own window. */
 export const connectsByCode = ({ connector }: Wallet) => connector === 'walletConnect';
 
-/** Returns the wallet with this id, or undefined. */
 export const findWallet = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);
 

@@ -44,7 +44,7 @@ export function open(request: XMLHttpRequest) {
     turn();
   };
   addEventListener('hashchange', turn);
-  // A cached list may come before the body does.
+  // A cached list may arrive before the browser has parsed the `<body>` tag.
   const place = () => (document.body ? show() : addEventListener('DOMContentLoaded', show));
   if (request.readyState === 4) place();
   else request.onload = place;

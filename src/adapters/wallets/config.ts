@@ -28,7 +28,7 @@ const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): 
 
 /** Returns the transport of a node. Refuses answers of another shape, so that the next node is asked. */
 function transportOf(url: string): Transport {
-  // Batches simultaneous reads. Callers retry themselves.
+  // Batches simultaneous reads. It never retries, because callers do.
   const node = http(url, { batch: true, retryCount: 0 });
   return (setting) => {
     const transport = node(setting);

@@ -9,7 +9,6 @@ import { CopyIcon, DoneIcon } from './icons';
 import { tone } from './tokens';
 import type { PlainButton } from './ui';
 
-/** The actor that copies a text. */
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
 /** Returns whether the last text was copied or refused, for as long as that is shown. */

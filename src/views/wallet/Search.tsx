@@ -25,7 +25,6 @@ interface SearchProps {
   onSearch: (text: string) => void;
 }
 
-/** The search field of the wallet list. */
 export const WalletSearch = ({ query, onSearch }: SearchProps) => (
   <Field>
     <SearchIcon />

@@ -4,7 +4,6 @@ import type { Phrase, PhraseKey } from '../phrase';
 
 type TellingKey = PhraseKey extends infer Key ? (Key extends `${infer Told}.title` ? Told : never) : never;
 
-/** Title and text of a state. */
 export interface StatePhrases {
   title: Phrase;
   text: Phrase;

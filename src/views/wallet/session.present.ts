@@ -36,7 +36,6 @@ const FORMS = {
   manage: 'narrow',
 } as const;
 
-/** The name of a dialog that a session can show. */
 export type SessionDialog = keyof typeof FORMS;
 const DIALOGS = Object.keys(FORMS) as SessionDialog[];
 

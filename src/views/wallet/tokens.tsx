@@ -37,5 +37,4 @@ const tones = css`
   @media (prefers-color-scheme: dark) { :root { ${properties(dark)} } }
 `;
 
-/** The style sheet with the colours of the dialogs. */
 export const DialogColours = () => <Global styles={tones} />;
