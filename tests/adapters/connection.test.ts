@@ -79,7 +79,8 @@ test('a stored connection that another tab deleted is not restored by a late wal
   await nextTurn();
   expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
   expect(browser.session()).toBeNull();
-  // The late wallet got no request. A connection that another tab stores later is restored from the start.
+  // The wallet that came too late gets no request. After another tab stores a connection, the page waits anew for its
+  // wallet.
   browser.announce('com.here', createFakeProvider());
   browser.otherTab('com.here');
   await connected('com.here');
@@ -338,7 +339,7 @@ test.each([
   fox.say(event, news);
   await nextTurn();
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
-  // The next valid event still counts.
+  // The next event with valid data is still handled.
   fox.say('chainChanged', '0xa');
   await until(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });

@@ -180,7 +180,7 @@ describe('requests to the server', () => {
   });
 
   test.each(['/auth', '/auth/'])("requests go to the path %s of the page's own origin", async (path) => {
-    // Browsers resolve the path against the page's URL.
+    // Browsers resolve a relative path against the page's URL, but Node does not.
     const { fetch } = globalThis;
     const site = vi.fn((url: string, init?: RequestInit) => fetch(url.replace('/auth', server.url), init));
     vi.stubGlobal('fetch', site);

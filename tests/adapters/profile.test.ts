@@ -855,7 +855,7 @@ describe('reading for the account dialog', () => {
     await untilTrue(() => profile().balance.is === 'failed');
     expect(profile()).toEqual(allOf(failed));
     vi.doUnmock('#adapters/network/profile');
-    // The page can't be reloaded either, so the module is loaded again in place.
+    // The server is out of reach, so the page can't be reloaded, and the module is loaded again in place.
     const { fetch } = globalThis;
     vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
       init?.method === 'HEAD' ? Promise.resolve(new Response(null, { status: 503 })) : fetch(address, init),

@@ -95,7 +95,7 @@ describe('each patch of WalletConnect is still needed', () => {
     const shows = (account: string) => expect(`eip155:${provider.chainId}:${provider.accounts[0]}`).toBe(account);
     share(TWO);
     shows(TWO);
-    // The account in use stays, at any position.
+    // The account in use stays the same, at any position in the list of shared accounts.
     share(ONE, TWO);
     shows(TWO);
     share(ONE);

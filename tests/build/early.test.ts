@@ -40,7 +40,7 @@ function resultsWith(record: () => string | null, { hash = '', pathname = '/', f
     },
     parent: framed ? {} : window,
   };
-  // Only a module has `import.meta`.
+  // `new Function` runs no module, so there is no `import.meta`.
   const script = preload.replaceAll('import.meta.', '');
   new Function(...Object.keys(outside), script)(...Object.values(outside));
   return { attributes: [...attributes], fetched: [...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)] };

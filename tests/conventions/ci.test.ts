@@ -14,7 +14,7 @@ test('CI installs packages only from lock files, and runs none of their scripts'
     commands.map(([text]) => text).filter((text) => !/^(npm (ci|start|test|run|audit)|npx (tsc|vitest))$/.test(text)),
   ).toEqual([]);
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
-  // npm ignores settings in the folders above.
+  // npm ignores the `.npmrc` of parent folders.
   for (const [, folder] of run.matchAll(/npm ci --prefix (\S+)/g))
     expect(run).toContain(`cp tests/browsers/oldest/package*.json .npmrc ${folder}\n`);
   expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);

@@ -32,7 +32,7 @@ interface Layer {
 
 const layers: Record<string, Layer> = {
   'src/domain': { may: /^$/ },
-  // Copy contains functions for sentences with values. They may import no code.
+  // Texts with values are functions. They may import no code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
@@ -55,7 +55,7 @@ const layers: Record<string, Layer> = {
   'src/server': {
     may: /^(#domain\/.+|#adapters\/verifier\/signature|#build\/(preview|siteFile|standIns)|#site|hono(\/.+)?|@hono\/node-server|siwe|viem(\/.+)?|libsql|@redis\/client|rate-limiter-flexible|ipaddr\.js|proxy-addr|vite|node:(fs|http|net|path))$/,
   },
-  // Commands that compare a host with the build.
+  // Commands that compare what a web host serves with the build.
   'src/trust': { may: /^(#build\/\w+|#domain\/\w+|vite|node:[\w/]+)$/ },
   // The workbench is independent of this site, and no part of the build. Imports between its folders have one
   // direction.
@@ -75,7 +75,8 @@ const layers: Record<string, Layer> = {
   },
   // The part of the workbench that knows this site: machines, views and samples for gallery, demo and panel.
   'src/tools': { may: /./ },
-  // No imports from the application. The workbench, which knows nothing of it either, reads the structure of machines.
+  // This folder imports nothing of the application. The workbench knows nothing of it either, and reads the structure
+  // of machines.
   'tests/engine': {
     may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs|#workbench\/charts\/(faults|structure))$/,
   },

@@ -111,7 +111,7 @@ export function proseFaultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): str
       // Headings, and cells of tables, are no sentences.
       const isClause =
         LATE.test(sentence) && !sentence.endsWith('?') && (kind !== 'document' || /[.:]$/.test(sentence));
-      // In documents the parts of an enumeration count by themselves.
+      // In documents, the parts of a sentence between colons and semicolons count as sentences.
       const clauses = kind === 'document' ? sentence.split(/[:;] /) : [sentence];
       const words = Math.max(...clauses.map((one) => one.split(' ').filter((word) => /[\p{L}\d]/u.test(word)).length));
       return [

@@ -16,7 +16,7 @@ describe('comparing costs', () => {
     [0, 0, 0, 0, 0],
     [9, 0, 0, 0, 0],
     [-50, 0, 0, 0, 0],
-    // Halves are rounded up: 0.5 and 4.15, 2.5 and 2.49.
+    // Halves are rounded up.
     [83.333334, 1, 4, 3, 75],
     [10, 0, 1, 1, 100],
     [LARGEST_AMOUNT, 6e9, 5e10, 4.4e10, 88],

@@ -30,7 +30,7 @@ describe('a provider in `window.ethereum`', () => {
     [{}],
     [{ isMetaMask: 'yes' }],
     [{ isMetaMask: false, isTrust: false }],
-    // This provider imitates MetaMask.
+    // A wallet that imitates MetaMask sets its flag as well.
     [{ isMetaMask: true, isUnknownWallet: true }],
   ])('window.ethereum has no name with %j', (flags) => expect(identified(flags)).toEqual(nameless));
 

@@ -155,7 +155,7 @@ describe('an expected field that is empty', () => {
 test('any change of any field is found and reported', () => {
   const values = fc.oneof(fc.string(), fc.constantFrom(undefined, null), fc.integer());
   forMany(2_000, fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), values, (field, value) => {
-    // Another spelling of a date is the same date. The date '70' is 0.
+    // Another spelling of a date is the same date, so it counts as no fault.
     const dated = field === 'issuedAt' || field === 'expirationTime';
     fc.pre(value !== message[field] && !(dated && !Number.isNaN(Date.parse(String(value)))));
     expect(faultWith({ [field]: value })).toBe(field);

@@ -92,7 +92,7 @@ function faultsOf(book: TransactionBook) {
   }
   return faults;
 }
-// Compares once for each list, because there are thousands.
+// Makes one assertion for each list, because there are thousands of lists.
 function expectFit(book: TransactionBook) {
   expect(faultsOf(book)).toEqual([]);
 }
@@ -320,7 +320,7 @@ describe('transactions when storage is full', () => {
     expect(Object.keys(next)).toHaveLength(50);
     expect(transactionsOf(next, strangers[59]!)).toEqual([sent(1)]);
     expect(transactionsOf(next, strangers[0]!)).toEqual([]);
-    // Networks have no age, because object keys that are numbers are sorted.
+    // The oldest network can't be known, because JavaScript sorts object keys that are numbers.
     const last = addToBook(full(0), networks[59]!, sent(1));
     expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
     expect(transactionsOf(last, networks[59]!)).toEqual([sent(1)]);

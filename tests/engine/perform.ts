@@ -86,7 +86,7 @@ export function perform<M extends AnyStateMachine>(
     const [, answering] = DONE_EVENT.exec(event.type) ?? [];
     const [, failing] = ERROR_EVENT.exec(event.type) ?? [];
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
-    // An actor that came with an event has no script, so it is sent an event that ends it.
+    // An actor whose logic came with an event has no script, so it is sent an event that ends it.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);

@@ -57,7 +57,6 @@ testLive(
   addressWorld,
   ({ told, emitted }) => ({
     '*': ({ context: { dialog, depth } }) => {
-      // The history entry contains all fields of the context.
       const written = told.findLast(({ type }) => type !== 'entry.leave');
       if (written && depth > 0 && dialog) expect(written).toHaveProperty('entry.depth');
       expect(emitted.every(({ type }) => /^(dialog\.requested|visitor\.left)$/.test(type))).toBe(true);

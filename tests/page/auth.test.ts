@@ -72,7 +72,7 @@ test('a plain account gets a session cookie, and the page stores no session', as
   ).toEqual(['latest', 'recents', 'session']);
   for (const secret of [nonce!, cookie!.value])
     expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
-  // The stored connection contains the account, which the next visit shows.
+  // Only the stored connection contains the account, because the next visit shows it.
   const { 'iaborrow.session': _, ...unnamed } = kept.local;
   expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
   await visitor.opensAccount();

@@ -169,7 +169,7 @@ const namedIn = (file: string) =>
     ...read(file)
       .toString()
       .matchAll(/\b(?:from|import)\s*["'`](?:\.\/([\w.-]+\.js)|#(\w+))["'`]/g),
-    // The import map names the file of the language. The list of files has that of the default language.
+    // The import map of a page resolves imports of texts. The bundle list has the file of the default language.
   ].map(([, name, copy]) => (copy ? bundle.find(({ file }) => file.includes(`/${copy}-en-`))?.file : `assets/${name}`));
 
 test('a dynamic import preloads all files that its module imports', () => {

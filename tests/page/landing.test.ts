@@ -90,7 +90,7 @@ describe('the landing page', () => {
         }),
     });
     const { page } = visitor;
-    // The style sheet for dialogs may load meanwhile.
+    // Counts only inline rules, because the style sheet of the dialogs may load at any time.
     const rules = () =>
       page.evaluate(() =>
         [...document.styleSheets].reduce((sum, { href, cssRules }) => sum + (href ? 0 : cssRules.length), 0),

@@ -84,7 +84,7 @@ describe('a visit in another language', () => {
       await page.locator('#amount').fill(text);
       await page.locator('#slider').focus();
       await seen(page.locator('#slider')).toHaveValue('25000');
-      // The slider's filled part grows from the start of the line.
+      // In right-to-left languages, the left arrow key increases the value.
       const rightToLeft = LANGUAGES[language].dir === 'rtl';
       await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
       await seen(page.locator('#slider')).toHaveValue('25500');

@@ -245,7 +245,7 @@ describe('the layout', () => {
         ([id, hash]) =>
           new Promise((resolve) => {
             const dialog = document.getElementById(id) as HTMLDialogElement;
-            // Observers run before the first frame.
+            // Mutation observers run before the first frame is painted.
             new MutationObserver(() => {
               const { opacity } = getComputedStyle(dialog);
               const moves = dialog.getAnimations().map((one) => (one as CSSTransition).transitionProperty);

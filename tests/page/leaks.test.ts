@@ -89,7 +89,7 @@ describe('memory after opening and closing dialogs many times', () => {
     expect(visitor.sockets).toHaveLength(1);
     expect(relay.sockets).toBe(1);
     expectSame(after, before);
-    // Compiled code takes memory, and each shown code some 30 kB in the browser.
+    // Compiled code takes memory, and each shown QR code some 30 kB in the browser.
     expect(after.heap / before.heap).toBeLessThan(1.25);
   });
 });

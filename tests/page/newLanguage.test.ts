@@ -74,7 +74,7 @@ describe('adding a language', () => {
     const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
     const html = readFileSync(join(out, 'de/index.html'), 'utf8');
     expect(html).toContain('<html lang="de" dir="ltr">');
-    // The number is formatted with the marks of the new language.
+    // The number is formatted with the separators of the new language.
     expect(html).toContain('10.000\u00a0$');
     expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('lang="de">Deutsch</a>');
     for (const warning of [

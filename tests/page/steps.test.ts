@@ -167,7 +167,7 @@ describe('the connect dialog', () => {
         await page.setViewportSize(layouts.wide.viewport);
         await visitor.requests('connect');
       }
-      // The loading view has the same title.
+      // Waits for a wallet in the list, because the view before that has the same title.
       await visitor.seesWallets('Fox');
       // When the list opens again, the wallet that was picked last has the focus.
       if (layout === 'wide') await seen(modal.getByRole('listitem').locator('button:focus')).toHaveCount(1);

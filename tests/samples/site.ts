@@ -120,5 +120,5 @@ const draft: Site = {
   theme: {},
 };
 
-// The build has validated the served values.
+// In the browser, the values need no validation, because the build has validated them.
 export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

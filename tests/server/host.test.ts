@@ -35,7 +35,7 @@ test('the server limits requests by the network address that its proxy forwards'
   expect([await statusOf('192.0.2.1'), await statusOf('192.0.2.1'), await statusOf('192.0.2.2')]).toEqual([
     200, 429, 200,
   ]);
-  // The visitor has written the first address, and the proxy the second.
+  // The first forwarded address is from the visitor, and the second from the proxy.
   expect([await statusOf('192.0.2.9, 192.0.2.3'), await statusOf('192.0.2.8, 192.0.2.3')]).toEqual([200, 429]);
 });
 

@@ -127,5 +127,5 @@ const testRedis = () => {
   });
 };
 
-// `stores.ts` prints how to install it.
+// `stores.ts` prints how to install Redis.
 if (!redisInstallHint) describe('servers on Redis', () => testRedis());

@@ -47,7 +47,7 @@ export async function startRedis() {
   const end = async (signal: NodeJS.Signals) => {
     const ended = once(child, 'exit');
     child.kill(signal);
-    // A stopped process can't end.
+    // A process that SIGSTOP has stopped can't end.
     child.kill('SIGCONT');
     await ended;
   };

@@ -184,7 +184,7 @@ describe('the connect machine in its view', () => {
         search: ({ text }) => {
           const [field] = controls.search!();
           typing = Boolean(field);
-          // Without a search field, late typing must change nothing.
+          // Text that arrives after the search field is gone must change nothing.
           return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
         },
         // This view has no button for `forget`.

@@ -114,7 +114,7 @@ describe('the mobileConnect machine in its view', () => {
       send,
       snapshot,
       events: {
-        // The link is ready at once, so tiles with a link can't be picked before.
+        // Links are ready at once, so a visitor can't pick a tile before. The test sends that event itself.
         pick: ({ id }) =>
           // A search hides wallets that don't match.
           id === scannedWallet.id || (id === installedWallet.id && snapshot().context.query)
@@ -135,7 +135,7 @@ describe('the mobileConnect machine in its view', () => {
         search: ({ text }) => write(dialog.getByRole('searchbox'), text),
         back: () => pressFirst(controls.back!()),
         close: () => pressFirst(controls.close!()),
-        // This view has no button for the event.
+        // This view has no button for `forget`.
         forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },

@@ -79,7 +79,7 @@ describe('modules', () => {
       const shown = await seen(size);
       const [left, top, right, bottom] = spanOf(card.element().querySelector('img')!);
       const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
-      // tests/domain/qr.test.ts checks that error correction level M mends the hole.
+      // tests/domain/qr.test.ts checks that error correction level M can repair the hole in the code.
       expect(wrong.length / size ** 2).toBeLessThan(0.05);
       for (const at of wrong.flatMap(({ x, y }) => [x, y]))
         expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);

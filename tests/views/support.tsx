@@ -133,7 +133,7 @@ export function write(field: Locator, text: string) {
   const over = (text: string) => {
     input.focus();
     input.select();
-    // Equals a locator's `fill`, without a request to the browser.
+    // Does what a locator's `fill` does, without a request to the browser.
     document.execCommand(text ? 'insertText' : 'delete', false, text);
   };
   // React ignores an unchanged value, so another one is written first.
