@@ -14,7 +14,7 @@ import { resolveTutorialFiles } from './tests/support/tutorial.ts';
  * always loaded together share a file.
  */
 const SHARED = [
-  // Vite's helper for `import()`, which would otherwise be in a file of the wallet bundle.
+  // The plugin writes it into each script that imports it.
   { name: 'import', test: /vite\/preload-helper\.js$/ },
   {
     name: 'shared',

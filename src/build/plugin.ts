@@ -61,7 +61,7 @@ function buildSite(): Plugin {
         const [commit, date] = [commitOfBuild(), dateOfBuild()];
         for (const remark of findRemarks(page, commit)) this.warn(remark);
         const copies = await Promise.all(pages.map((page) => bundleCopyOf(page, servedListOf(page))));
-        parts = { out, pages, copies, landingFiles: [], walletFiles: [] };
+        parts = { out, pages, copies, walletFiles: [] };
         await build(environments.client!);
         const everywhere = headers['/*']!;
         everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
@@ -89,8 +89,8 @@ function buildSite(): Plugin {
     },
 
     generateBundle(_, bundle) {
-      const { chunks, ...files } = connectScripts(bundle);
-      Object.assign(parts, files);
+      const { chunks, walletFiles } = connectScripts(bundle);
+      parts.walletFiles = walletFiles;
       const [first] = parts.copies;
       const report = [
         // Lists the files of the default language. Other languages have files of about the same size.

@@ -22,32 +22,31 @@ export interface SiteParts {
   /** The page in each language, the first of them at `/`. */
   pages: [Page, ...Page[]];
   copies: CopyOfLanguage[];
-  /** The page's own script and what it imports. */
-  landingFiles: string[];
-  /** The script with the wallet dialogs, and what it imports. */
+  /** The files of the wallet bundle, beside the page's own script. */
   walletFiles: string[];
 }
 
 type WriteAsset = Parameters<typeof stylesOfLanguage>[1];
 
-/** Returns the `index.html` that Vite has written, without its script, which `src/early/loader.ts` loads. */
-const readTemplate = (out: string) =>
-  readFileSync(join(out, 'index.html'), 'utf8')
-    .replace(/<script type="module".*?<\/script>/, '')
-    .replace(/\s*\n\s*/g, '');
+/** Takes the script out of the `index.html` that Vite has written. */
+function readTemplate(out: string) {
+  const source = readFileSync(join(out, 'index.html'), 'utf8');
+  const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
+  if (!tag || !script) throw new Error('index.html has no entry script');
+  return { script, template: source.replace(tag, '').replace(/\s*\n\s*/g, '') };
+}
 
 /** Bundles the inline scripts of the HTML, and writes the files that they load. */
-async function writeEarlyScripts({ pages: [page], landingFiles, walletFiles }: SiteParts, writeAsset: WriteAsset) {
-  const scripts = landingFiles.map((name) => `/${name}`);
+async function writeEarlyScripts({ pages: [page], walletFiles }: SiteParts, script: string, writeAsset: WriteAsset) {
   const preloader = await bundleEarly('preload', {
-    SCRIPTS: [...new Set([...scripts, ...walletFiles.map((name) => `/${name}`)]), '#page', '#dialogs'],
+    SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`), '#page', '#dialogs'],
     SESSION: `${page.site.instanceId}.session`,
     LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
   });
   const { dialog, alpha, loading } = page.sheets;
   const sheet = dialog + alpha + loading;
   const loader = await bundleEarly('loader', {
-    SCRIPTS: scripts,
+    SCRIPT: script,
     DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
     SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: subresourceHash(sheet) },
   });
@@ -70,8 +69,8 @@ export async function writeSite(parts: SiteParts) {
     writeFile(join(out, file), text);
     return `/${file}`;
   };
-  const template = readTemplate(out);
-  const { preloader, loader } = await writeEarlyScripts(parts, writeAsset);
+  const { script, template } = readTemplate(out);
+  const { preloader, loader } = await writeEarlyScripts(parts, script, writeAsset);
   writeCommonFiles(parts);
   const icon = readFileSync(join(out, site.app.icon));
   const hosts = connectHostsOf(site);

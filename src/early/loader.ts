@@ -14,14 +14,14 @@
  *   each letter in the search.
  */
 
-/** The paths of the page's script, and of the scripts that it imports. */
-declare const SCRIPTS: readonly string[];
+/** The path of the page's script. */
+declare const SCRIPT: string;
 /** The path of the script that detects damaged scripts. */
 declare const DAMAGE_SCRIPT: string;
 /** The style sheet of the dialogs, and its hash. Browsers apply no other bytes. */
 declare const SHEET: { href: string; integrity: string };
-/** The paths of the page's scripts, and of the sentences in the page's language. */
-const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
+/** The paths of the page's script, and of the sentences in the page's language. */
+const FILES = [SCRIPT, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'))).observe(page, {
@@ -127,7 +127,7 @@ const paint = () => {
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   loadSheet();
   setTimeout(markStyled, 3000);
-  // Requests all files at once, because the script would request the others only after it has loaded.
+  // Requests both files at once, because the script would request the sentences only after it has loaded.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await findDamage()) return;
     addEventListener('online', recover);
