@@ -104,11 +104,13 @@ export function nextStepTowardsSignIn(tab: Tab, wallet: Wallet) {
     dialog?.snapshot.can(event as never),
   );
   if (question) return tab.grant(question);
-  if (tab.pairing && wallet === WALLETS.phone) {
+  if (can && !(tab.pairing && wallet === WALLETS.phone)) return dialog?.ref.send(can);
+  // The page asks a stored phone wallet by itself, and then shows a code although no wallet was picked.
+  if (tab.pairing) {
+    if (tab.browser.isCutOff) tab.cutOff(false);
     tab.scan();
     return tab.approve();
   }
-  if (can) return dialog?.ref.send(can);
   return tab.request(tab.history.entry.dialog === 'account' ? 'chain' : 'account');
 }
 
