@@ -39,7 +39,8 @@ export const servePages = (): Plugin => ({
 
   configureServer(server) {
     server.middlewares.use(async (request, response, next) => {
-      if (!/[?&]workbench\b|^\/@workbench\//.test(request.url ?? '')) return next();
+      const { url = '' } = request;
+      if (!asksForWorkbench(url) && !url.startsWith('/@workbench/')) return next();
       try {
         const { answerForShell } = await runnerOf(server).import<typeof import('../tools/serveShell')>(SHELL);
         await answerForShell(request, response, next);

@@ -294,7 +294,7 @@ describe('clocks of visitor and server that differ', () => {
   );
 
   test.each([[['signature']], [['issuedAt', 'nonce']], [[]], ['issuedAt'], [null]])(
-    'a wrong clock is not reported if the server refuses %j',
+    'reports a refused proof, not a wrong clock, if the server finds the faults %j',
     async (faults) => {
       const given = await proof();
       refuses(faults);

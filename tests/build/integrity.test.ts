@@ -89,7 +89,7 @@ describe("the list of a site's files", () => {
 const footerOf = (root: string) =>
   footer.replace(REVISION_PLACEHOLDER.commit, COMMIT.slice(0, 7)).replace(REVISION_PLACEHOLDER.root, root.slice(0, 8));
 
-test('the values of a build are the environment variables that the site reads', () => {
+test('readVariables returns only the variables that the site reads and that are set', () => {
   const source = 'a(import.meta.env.VITE_B || 1); b(import.meta.env.VITE_A, import.meta.env.VITE_NONE)';
   const environment = { VITE_B: '2', VITE_A: '', VITE_SECRET: 'hunter2', PATH: '/bin' };
   expect(Object.entries(readVariables(source, environment))).toEqual([

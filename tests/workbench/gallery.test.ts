@@ -57,7 +57,7 @@ test('a step in a child machine shows the state of the child too', async () => {
   expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });
 });
 
-test('a wallet that never answers keeps the request open until the end', async () => {
+test('at the end of the scenario, a wallet that never answers has an open request', async () => {
   const attempt = machines.find(({ name }) => name === 'attempt')!.machine;
   const story = (await siteStoriesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;
   const { input, steps, scenario } = eventsOf(siteGallery, attempt, story);
