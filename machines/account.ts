@@ -5,17 +5,12 @@ import { outcomesMachine } from './outcomes';
 import { type ChildIds, watcher } from './port';
 import { holdAddressForDialog } from './system';
 
-/** The output of the account dialog: the visitor disconnects, asks for the networks, or closes it. */
 export interface AccountOutput {
   leave: boolean;
   networks: boolean;
 }
 
-/**
- * Shows the visitor their account. Its output says whether they want to disconnect.
- *
- * `shown → closed` or `left`. The values of the account arrive meanwhile, one by one. `clipboard` copies the address.
- */
+/** Shows the visitor their account. Its output says whether they want to disconnect. */
 export const accountMachine = setup({
   types: {
     input: {} as { address: string; chainId: number },

@@ -15,10 +15,10 @@ interface Holder {
 }
 
 /**
- * Keeps the address and the history in sync with the open dialog.
+ * Keeps the address bar and the browser's history in step with the open dialog.
  *
- * `free → released → held → released → returning → free`. A hash such as `#connect` requests its dialog. While that
- * dialog is open, going back closes it. Once it has closed, the page returns to the history entry before it.
+ * A hash such as `#connect` requests a dialog. Each open dialog has an entry in the history, so that the browser's Back
+ * button closes it. After it has closed in another way, the page goes back to the entry before it.
  */
 export const addressMachine = setup({
   types: {
@@ -46,9 +46,7 @@ export const addressMachine = setup({
     setGoal: assign({ goal: (_, dialog: DialogName) => (needsConnectionFirst(dialog) ? dialog : null) }),
     setHolder: assign({ holder: (_, holder: Holder) => holder }),
     clearHolder: assign({ holder: null }),
-    /**
-     * Writes the open dialog into the entry. Adds an entry if the hash names no dialog, so that going back closes it.
-     */
+    /** Names the open dialog in the entry. Adds one if the hash names no dialog, so that going back closes it. */
     claimEntry: enqueueActions(({ context, enqueue }) => {
       const { dialog } = context.holder!;
       const isAdded = !dialog || !context.dialog;

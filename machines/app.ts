@@ -7,11 +7,7 @@ import { comparisonMachine } from './comparison';
 import type { ChildIds } from './port';
 import { walletLoaderMachine } from './walletLoader';
 
-/**
- * The page, which runs as long as the visit.
- *
- * It only starts the machines of its parts, which run in parallel.
- */
+/** The page, which runs as long as the visit. */
 export const appMachine = setup({
   types: {
     input: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },

@@ -7,8 +7,7 @@ import { linkToActor } from './system';
 /**
  * Asks a wallet's owner to approve the connection, for the attempt that has claimed the wallet.
  *
- * `pairing → opening`, or `opening` at once, and `refused` with the reason. The parent learns of an approval when the
- * connector opens, and sets the time limit.
+ * The parent learns of an approval when the connector opens, and sets the time limit.
  */
 export const approvalMachine = setup({
   types: {

@@ -2,16 +2,14 @@ import { assign, sendTo, setup } from 'xstate';
 import type { FailureReason } from '#domain/attempt';
 import { connectsByCode, type Wallet } from '#domain/wallet';
 import { clipboardMachine } from './clipboard';
-import { watcher } from './port';
+import { type ChildIds, watcher } from './port';
 import { linkToActor } from './system';
 
 /**
  * A single attempt to connect a wallet.
  *
- * `asking (preparing → scanning, or opening) → approved`, or `failed` or `lapsed`, from which it can be retried. It
- * belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing. It
- * claims its wallet from the machine `connection`, which asks the wallet to connect. The machine `pairing` sends the
- * codes.
+ * It belongs to the dialog step that invokes it: leaving the step ends the attempt, and late answers change nothing. It
+ * claims its wallet from the machine `connection`, which asks the wallet to connect. The machine `pairing` sends codes.
  */
 export const attemptMachine = setup({
   types: {
@@ -29,18 +27,12 @@ export const attemptMachine = setup({
       /** How often the code was renewed since the visitor last asked for one. */
       renewals: number;
       renewalLimit: number;
-      /** Whether the page is out of sight. */
       hidden: boolean;
       /** Whether the relay (WalletConnect's server) is out of reach, so that no phone can answer. */
       cutOff: boolean;
       reason: FailureReason | null;
     },
-    children: {} as {
-      connectionLine: 'connectionLine';
-      pairingLine: 'pairingLine';
-      watchPage: 'watchPage';
-      clipboard: 'clipboard';
-    },
+    children: {} as ChildIds<'connectionLine' | 'pairingLine' | 'watchPage' | 'clipboard'>,
     events: {} as
       | { type: 'claim.approved' }
       | { type: 'claim.refused'; reason: FailureReason }
@@ -51,7 +43,6 @@ export const attemptMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** `connectionLine` and `pairingLine` forward events in both directions. `leave` is sent when the attempt ends. */
     connectionLine: linkToActor('connection'),
     pairingLine: linkToActor('pairing'),
     watchPage: watcher('notice whether the page is in sight'),
@@ -158,9 +149,7 @@ export const attemptMachine = setup({
         scanning: {
           description: 'The code is shown for at most five minutes; then another replaces it. Its link can be copied.',
           invoke: { id: 'clipboard', src: 'clipboard' },
-          on: {
-            'link.followed': 'opening',
-          },
+          on: { 'link.followed': 'opening' },
           initial: 'ticking',
           states: {
             ticking: {

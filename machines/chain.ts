@@ -10,9 +10,8 @@ export type ChainOutput = 'closed' | 'switched' | 'unchanged' | 'left';
 /**
  * Asks the visitor which network to use, and the wallet to switch.
  *
- * `choosing → switching → switched`, or `unchanged`. Only one switch runs at a time. The dialog ends once the wallet
- * has agreed or refused. If it ends `unchanged`, the machine `notice` says so for a while. The machine `session` also
- * notices a wallet that switches without an answer.
+ * Only one switch runs at a time. The dialog ends once the wallet has agreed or refused. If it ends `unchanged`, the
+ * machine `notice` says so for a while. The machine `session` also notices a wallet that switches without an answer.
  */
 export const chainMachine = setup({
   types: {

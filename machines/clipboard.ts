@@ -1,11 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from './port';
 
-/**
- * Copies texts for the view or machine that invokes it. A new text replaces the one before.
- *
- * `idle → copying → copied → idle`; or `refused`, in which the view shows the whole text to copy by hand.
- */
+/** Copies texts for the view or machine that invokes it. A new text replaces the one before. */
 export const clipboardMachine = setup({
   types: {
     context: {} as { text: string },

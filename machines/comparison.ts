@@ -2,21 +2,11 @@ import { assign, setup } from 'xstate';
 import type { DecimalMark } from '#domain/amount';
 import { parseComparedAmount } from '#domain/comparison';
 
-/**
- * Holds the amount whose cost is compared, and knows when the visitor has finished typing.
- *
- * `idle → typing → answered`. The figures change with every key, and are announced only after a pause.
- */
+/** Holds the amount whose cost is compared, and knows when the visitor has finished typing. */
 export const comparisonMachine = setup({
   types: {
     input: {} as { initial: number; decimal: DecimalMark },
-    context: {} as {
-      amount: number;
-      /** The decimal mark of the page's language. */
-      decimal: DecimalMark;
-      /** The text of the field while it is being typed in. */
-      typed: string | null;
-    },
+    context: {} as { amount: number; decimal: DecimalMark; typed: string | null },
     events: {} as { type: 'write'; text: string } | { type: 'leave' },
   },
   actions: {
@@ -26,9 +16,7 @@ export const comparisonMachine = setup({
     })),
     tidy: assign({ typed: null }),
   },
-  delays: {
-    announceDelay: 700,
-  },
+  delays: { announceDelay: 700 },
 }).createMachine({
   id: 'comparison',
   context: ({ input }) => ({ amount: input.initial, decimal: input.decimal, typed: null }),

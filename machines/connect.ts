@@ -11,8 +11,7 @@ type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' 
 /**
  * Asks on desktop which wallet to connect, and leads visitors without a wallet to one.
  *
- * `none → connect → done`, or by way of `get`, `downloadOptions`, `download` and instructions. The steps from the list
- * to the current one form a trail. Back leads to the step before on it, and nowhere else.
+ * The steps from the list to the current one form a trail. Back leads to the step before on it, and nowhere else.
  */
 export const connectMachine = setup({
   types: {
@@ -22,7 +21,6 @@ export const connectMachine = setup({
       wallets: Wallet[];
       query: string;
       chosen: string | null;
-      /** The steps from the list to the current one. */
       trail: Step[];
       /** The stored wallet of the last visit, which is locked or missing. */
       remembered: string | null;

@@ -24,16 +24,15 @@ import { forwardEventsOfChild } from './system';
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
  *
  * A request to a wallet cannot be taken back: a wallet may approve long after its visitor has chosen another one. An
- * attempt claims its wallet, and hears whether it was approved or refused. The
- * stored connection is restored while no attempt runs, and follows other tabs. A wallet without an account is locked:
- * its record and its permission stay, and it is current again once it has one.
+ * attempt claims its wallet, and hears whether it was approved or refused. The stored connection is restored while no
+ * attempt runs, and follows other tabs. A wallet without an account is locked: its record and its permission stay, and
+ * it is current again once it has one.
  */
 export const connectionMachine = setup({
   types: {
     context: {} as {
       /** The stored connection, as this tab last read it. */
       record: StoredConnection | null;
-      /** The connectors that are open, as wagmi last reported. */
       open: OpenConnector[];
       wallet: Wallet | null;
       /** The attempt that has claimed the wallet. */
@@ -59,10 +58,7 @@ export const connectionMachine = setup({
       | { type: 'connection.refreshed'; connection: Connection | null },
   },
   actors: {
-    /**
-     * Reports the stored connection, at once and whenever another tab changes it. Receives `record.store`,
-     * `record.clear` and `app.store`.
-     */
+    /** Reports the record, and each change by another tab. Receives `record.store`, `record.clear` and `app.store`. */
     watchRecord: watcher('watch the stored connection'),
     /** Reports the open connectors whenever they change. Receives `connector.close` and `connector.clear`. */
     watchWagmi: watcher('watch the open connectors'),
@@ -71,7 +67,6 @@ export const connectionMachine = setup({
     restore: restoreMachine,
     recheckLine: forwardEventsOfChild('recheck'),
     recheck: recheckMachine,
-    /** Keeps the connection to the phone with the wallet alive. */
     relay: relayMachine,
   },
   actions: {
@@ -86,7 +81,6 @@ export const connectionMachine = setup({
     }),
     takeRecord: assign(({ context: { wallet, record } }) => ({ connection: connectionOf(wallet!, record!.account!) })),
     clearWallet: assign({ wallet: null, attempt: null }),
-    /** Emits nothing if there is no connection. */
     clearConnection: enqueueActions(({ context, enqueue }) => {
       if (context.connection) enqueue.emit({ type: 'wallet.disconnected' });
       enqueue.assign({ connection: null });
@@ -96,7 +90,6 @@ export const connectionMachine = setup({
       enqueue.assign({ record: null });
     }),
     storeRecord: sendTo('watchRecord', ({ context }) => ({ type: 'record.store', connection: context.connection })),
-    /** Closes each open connector except the current wallet's. If that one has no account, wagmi only forgets it. */
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of planConnectorClosing(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),

@@ -14,9 +14,9 @@ export interface VisitorEvent {
 /**
  * Finds out who the visitor is: which wallet is connected, and whether its account is signed in.
  *
- * `reconnecting → checkingSession → unauthenticated → signingIn → connected`, or `disconnected`. It emits each step,
- * and knows nothing of dialogs. If signing in is required, a visitor is `connected` only after signing in with the
- * connected account. A visitor who leaves before the session check or a verification has answered is signed out as well.
+ * It emits each step, and knows nothing of dialogs. If signing in is required, a visitor is `connected` only after
+ * signing in with the connected account. A visitor who leaves before the session check or a verification has answered
+ * is signed out as well.
  */
 export const identityMachine = setup({
   types: {
@@ -42,7 +42,6 @@ export const identityMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Forwards changes of the connection, including those by another tab or by the wallet itself. */
     connectionLine: linkToActor('connection'),
     watchSession: watcher<{ address: string | null }>('watch the session'),
     showConnected: watcher('show on the page that a visitor is signed in'),
@@ -74,7 +73,6 @@ export const identityMachine = setup({
     mayHaveSession: ({ context: { session, unsure, pending } }) => session !== null || unsure || pending,
     hasMovedMeanwhile: ({ context: { connection, pending }, event }) =>
       pending && 'connection' in event && isConnectionChanged(connection, event.connection),
-    /** Whether the session is the connected account's and still valid. */
     isOwnSession: ({ context: { connection, chains } }, session: SignInSession | null) =>
       connection !== null && isValidSession(session, connection.address, chains),
     isForeignSession: (_, session: SignInSession | null) => session !== null,

@@ -6,14 +6,14 @@ import type { DialogRequest } from '#domain/request';
 import { type AccountOutput, accountMachine } from './account';
 import { type ChainOutput, chainMachine } from './chain';
 
-/** How the dialogs of a connected visitor end: closed, with the network unchanged, or with the wish to disconnect. */
 export type ManageOutput = 'closed' | 'unchanged' | 'left';
 
 /**
  * Lets a connected visitor manage the connection, in two dialogs of which one is open.
  *
- * `account ⇄ chain`. On an unsupported network only the network dialog opens. The parent, `session`, passes on each
- * change of the connection.
+ * On an unsupported network only the network dialog opens. The parent, `session`, passes on each change of the
+ * connection.
+ *
  */
 export const manageMachine = setup({
   types: {
@@ -32,7 +32,6 @@ export const manageMachine = setup({
   },
   guards: {
     isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
-    /** The account is not shown while the wallet is on an unsupported network. */
     isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
       dialog !== 'chain' && isSupportedChain(chains, connection.chainId),
     leavesAccount: (_, { leave }: AccountOutput) => leave,

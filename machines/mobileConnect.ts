@@ -8,23 +8,20 @@ import { holdAddressForDialog, linkToActor } from './system';
 /**
  * Asks on a phone which wallet to connect.
  *
- * `none → connect → done`. A tap on a wallet follows a link into its app, and browsers allow that only inside the tap.
- * So the attempt starts at once, and its pairing URI is ready before most taps. All apps share that attempt until one
- * is opened. Going back from there starts another one.
+ * A tap on a wallet follows a link into its app, and browsers allow that only inside the tap. So the attempt starts at
+ * once, and its pairing URI is ready before most taps. All apps share that attempt until one is opened. Going back from
+ * there starts another one.
  */
 export const mobileConnectMachine = setup({
   types: {
-    /** Whether the visitor wants to see their account. The dialog then opens at the wallet of the last visit. */
     input: {} as { resumes: boolean } | undefined,
     context: {} as {
       wallets: Wallet[];
-      /** The search text in the grid of all wallets. */
       query: string;
       /** The wallet whose step is shown. */
       chosen: string | null;
       /** The wallet that is asked without a link: it is in this browser, or needs a code. */
       requested: string | null;
-      /** The stored wallet of the last visit, which is locked or missing. */
       remembered: string | null;
       resumes: boolean;
     },
@@ -57,7 +54,6 @@ export const mobileConnectMachine = setup({
       enqueue.sendTo('connectionLine', { type: 'forget' });
     }),
     followLink: sendTo('attempt', { type: 'link.followed' }),
-    /** Tells the machine `connection` which app was opened, because all apps share one pairing code. */
     nameWallet: sendTo('connectionLine', ({ context }) => ({
       type: 'name',
       wallet: findWallet(context, context.chosen),

@@ -12,15 +12,14 @@ import { followActor } from './system';
 /**
  * Announces changes of the visitor's connection to screen readers, each once.
  *
- * `silent → told`. While a dialog is open, screen readers read nothing outside it. So the dialog makes the
- * announcements of that time, and closing it ends them. Other announcements stay until the visitor's status changes.
+ * While a dialog is open, screen readers read nothing outside it. So the dialog makes the announcements of that time,
+ * and closing it ends them. Other announcements stay until the visitor's status changes.
  */
 export const newsMachine = setup({
   types: {
     input: {} as { mustSignIn: boolean },
     context: {} as {
       mustSignIn: boolean;
-      /** The status and connection that the session reported last. */
       last: VisitorStatus;
       /** The last status in which the page awaited nothing, such as `connected`. */
       settled: string | null;

@@ -5,9 +5,8 @@ import { followActor } from './system';
 /**
  * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
  *
- * `confirmation: none → shown`, and back after a few seconds or when the visitor dismisses it. A newer confirmation
- * replaces the one before, and has its full time. `failure: none → signOut` or `unchanged`, and back when the visitor
- * dismisses it or requests a dialog. A failure covers a confirmation. Both stand at the bottom of the page.
+ * A newer confirmation replaces the one before, and has its full time. A failure covers a confirmation. Both stand at
+ * the bottom of the page.
  */
 export const noticeMachine = setup({
   types: {

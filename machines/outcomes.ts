@@ -3,7 +3,6 @@ import type { Transaction } from '#domain/transaction';
 import { findNewlySettled } from '#domain/transactions';
 import { followActor } from './system';
 
-/** Returns the list of transactions, and whether it is being cleared. */
 const listIn = ({ value, context }: { value: unknown; context: { list: Transaction[] } }) => ({
   list: context.list,
   clearing: value === 'clearing',
@@ -13,7 +12,7 @@ const listIn = ({ value, context }: { value: unknown; context: { list: Transacti
  * Announces results of transactions to screen readers, each once. Each dialog of a connected visitor runs this machine,
  * and so does the page while no dialog is open.
  *
- * `listening → cleared`, and back with the next transaction. Results from before it started are not announced.
+ * Results from before it started are not announced.
  */
 export const outcomesMachine = setup({
   types: {

@@ -7,19 +7,17 @@ import { forwardEventsOfChild } from './system';
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
  *
- * `idle → pairing (starting → shown) → approved`, `failed`, or `withdrawing → idle`. A code cannot be withdrawn before
- * the library has created it. An attempt that leaves earlier leaves it `unwanted`, and the next attempt may take it
- * over. The machine `connection` requests a code for an attempt, and hears how it ends. The attempt hears the code, and
- * whether the relay is out of reach.
+ * A code cannot be withdrawn before the library has created it. An attempt that leaves earlier leaves it `unwanted`,
+ * and the next attempt may take it over. The machine `connection` requests a code for an attempt, and hears how it
+ * ends. The attempt hears the code, and whether the relay is out of reach.
+ *
  */
 export const pairingMachine = setup({
   types: {
     context: {} as {
       /** The attempt that uses the pairing. */
       attempt: string | null;
-      /** The pairing URI of the shown code. */
       uri: string | null;
-      /** Why the last pairing failed. */
       reason: FailureReason | null;
       /** Whether loading WalletConnect's library has failed before. */
       missed: boolean;
@@ -68,12 +66,7 @@ export const pairingMachine = setup({
     owner: ({ context }, attempt: string) => attempt === context.attempt,
     missedAgain: ({ context }, online: boolean) => context.missed && online,
   },
-  delays: {
-    codeTimeout: 60_000,
-    codeLifetime: 330_000,
-    withdrawTimeout: 2_000,
-    reloadTimeout: 10_000,
-  },
+  delays: { codeTimeout: 60_000, codeLifetime: 330_000, withdrawTimeout: 2_000, reloadTimeout: 10_000 },
 }).createMachine({
   id: 'pairing',
   context: { attempt: null, uri: null, reason: null, missed: false },

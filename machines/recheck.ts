@@ -2,11 +2,7 @@ import { emit, setup } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { type ChildIds, port, watcher } from './port';
 
-/**
- * Asks the connected wallet again for its account and its network, whose events may have been missed.
- *
- * `idle → checking → idle`, for as long as the wallet is connected. wagmi reports what has changed.
- */
+/** Asks the connected wallet again for its account and its network, whose events may have been missed. */
 export const recheckMachine = setup({
   types: {
     input: {} as { wallet: Wallet },

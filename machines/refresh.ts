@@ -8,9 +8,9 @@ type Task = Record<string, unknown> & { atOnce?: boolean };
 /**
  * Asks the machine `connection` for missed changes of the wallet, and then does outside work.
  *
- * `refreshing → working → done`. The connection asks its wallet for changes that were missed, and restores what is
- * stored. If the account has changed, the sign-in or the dialog that owns this machine ends, and the work never begins.
- * If the work fails, this machine fails with its error.
+ * The connection asks its wallet for changes that were missed, and restores what is stored. If the account has changed,
+ * the sign-in or the dialog that owns this machine ends, and the work never begins. If the work fails, this machine
+ * fails with its error.
  */
 export const refreshMachine = setup({
   types: {
@@ -64,6 +64,5 @@ type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnc
 export const portWithFreshConnection = <Output, Input>() =>
   refreshMachine as unknown as WorkAfterRefresh<Output, Input>;
 
-/** Returns the actor logic that first asks the wallet for missed changes, and then does `work`. */
 export const refreshConnectionFirst = <Output, Input extends object>(work: PromiseActorLogic<Output, Input>) =>
   refreshMachine.provide({ actors: { work: work as never } }) as unknown as WorkAfterRefresh<Output, Input>;

@@ -7,19 +7,15 @@ import { type ChildIds, port, watcher } from './port';
 /**
  * Connects the wallet of the stored connection again, without asking its owner.
  *
- * `waiting → asking → gone`, or by way of `remembered` or `locked`. A missing wallet that was last connected
- * long ago is gone for good. A remote wallet is asked only once the visitor requests a dialog. A wallet without an
- * account is asked again once it has one. wagmi reports the connector that opens, and this machine emits everything
- * else.
+ * A missing wallet that was last connected long ago is gone for good. A remote wallet is asked only once the visitor
+ * requests a dialog. A wallet without an account is asked again once it has one. wagmi reports the connector that
+ * opens, and this machine emits everything else.
+ *
  */
 export const restoreMachine = setup({
   types: {
     input: {} as { record: StoredConnection; wallet: Wallet | null },
-    context: {} as {
-      record: StoredConnection;
-      /** The wallet of the record, once it has announced itself. */
-      wallet: Wallet | null;
-    },
+    context: {} as { record: StoredConnection; wallet: Wallet | null },
     children: {} as ChildIds<'watchAnnouncements' | 'watchAccounts' | 'watchReturn' | 'reopenConnector'>,
     events: {} as
       | { type: 'wallets.announced'; wallet: Wallet }

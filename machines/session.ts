@@ -19,9 +19,8 @@ import { transactionsMachine } from './transactions';
 /**
  * Decides which dialog can be open, by who the visitor is.
  *
- * `undecided → disconnected, unauthenticated or connected`, as the machine `identity` tells. A dialog is a child state
- * of a status, so losing the connection closes each dialog that needs it. While the visitor's status is undecided, a
- * requested dialog waits.
+ * The machine `identity` says who. A dialog is a child state of a status, so losing the connection closes each dialog
+ * that needs it. While the visitor's status is undecided, a requested dialog waits.
  */
 export const sessionMachine = setup({
   types: {
@@ -68,7 +67,6 @@ export const sessionMachine = setup({
     endSignIn: sendTo('identity', (_, session: SignInSession | null) => ({ type: 'signIn.ended', session })),
     tellIdentity: sendTo('identity', ({ event }) => event),
     tellManage: sendTo('manage', ({ event }) => event),
-    /** Stores the visitor's new status: the connection, and the updated request for a dialog. */
     storeStep: assign(({ context, event }) => {
       assertEvent(event, 'visitor.*');
       return { connection: event.connection, request: updateDialogRequest(context.request, event) };

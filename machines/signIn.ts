@@ -11,11 +11,9 @@ import { holdAddressForDialog } from './system';
 /**
  * Asks the visitor to prove that they own the connected account, by signing a message.
  *
- * `idle (preparing → ready) → signing → verifying → done`, and back to `idle` with a new message whenever the wallet or
- * the verifier refuses; `cancelled` at any moment. The machine is about one account on one network: its parent starts
- * another when either changes. The message is ready before it can be sent, so that the wallet is asked inside the
- * click. A message, its nonce and its provider belong to one attempt: they are discarded together. A verification that
- * fails may have started a session, which is taken back.
+ * The machine is about one account on one network: its parent starts another when either changes. The message is ready
+ * before it can be sent, so that the wallet is asked inside the click. A message, its nonce and its provider belong to
+ * one attempt: they are discarded together. A verification that fails may have started a session, which is taken back.
  */
 export const signInMachine = setup({
   types: {

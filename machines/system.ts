@@ -54,7 +54,6 @@ const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
   if (actor.getSnapshot().status === 'active') actor.send(event);
 };
 
-/** The input of a link that `linkToActor` makes. */
 interface LineInput {
   /** Fields that an event of the other machine must have to be forwarded, such as the id of the attempt. */
   own?: Record<string, unknown>;
@@ -78,9 +77,7 @@ export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | und
     };
   });
 
-/**
- * Returns the logic that sends the owner each event that the owner's child `child` emits. Invoke it before that child.
- */
+/** Returns the logic that sends the owner each event of the owner's child `child`. Invoke it before that child. */
 export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyActorRef }> =>
   joint('hear', child, ({ input: { owner }, sendBack }) => {
     const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];
@@ -107,7 +104,6 @@ export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leav
   },
 );
 
-/** The options of `followActor`. */
 interface FollowOptions<Value> {
   /** Returns the events for a change from `before`, which is undefined at the start. */
   tell: (now: Value, before: Value | undefined) => AnyEventObject[];

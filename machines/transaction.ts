@@ -10,8 +10,7 @@ export interface WatchedTransaction extends Account {
 /**
  * One sent transaction, which waits for its receipt.
  *
- * `watching → confirmed`, or `failed`. A failed wait says nothing about the transaction: it stays pending, and is
- * watched again when the visitor returns.
+ * A failed wait says nothing about the transaction: it stays pending, and is watched again when the visitor returns.
  */
 export const transactionMachine = setup({
   types: {

@@ -10,8 +10,8 @@ import { sessionMachine } from './session';
 /**
  * The wallet bundle: the machines of the connection, of the pairing with a phone, and of the visitor's session.
  *
- * `running`, for the rest of the visit, or `crashed`. Other machines find each machine by its system id. A crash
- * of one ends all of them, and `walletLoader` can start them again.
+ * Other machines find each machine by its system id. A crash of one ends all of them, and `walletLoader` can start them
+ * again.
  */
 export const walletMachine = setup({
   types: {

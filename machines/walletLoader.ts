@@ -1,7 +1,7 @@
 import { assign, enqueueActions, type InputFrom, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, toDialogRequest } from '#domain/request';
-import { machineSlot, port, watcher } from './port';
+import { type ChildIds, machineSlot, port, watcher } from './port';
 import { holdAddressForDialog, linkToActor } from './system';
 import type { walletMachine } from './wallet';
 
@@ -13,32 +13,20 @@ export interface LoadedWallet {
   toJSON(): 'loaded';
 }
 
-/** The wallet bundle, or why it did not load. */
 export type LoadResult = LoadedWallet | 'offline' | 'outdated' | 'broken';
 
 /**
  * Loads the wallet bundle when a visitor requests a dialog, and starts it.
  *
- * `closed → loading → open`, or `failed`, from which it can be retried. Once open it stays open, because the wallet
- * bundle keeps the connection for the whole visit. It may also load before a request, in `preparing`: then no wallet is
- * asked for anything.
+ * Once open it stays open, because the wallet bundle keeps the connection for the whole visit. It may also load before
+ * a request, in `preparing`: then no wallet is asked for anything.
+ *
  */
 export const walletLoaderMachine = setup({
   types: {
-    context: {} as {
-      /** The requested dialog. */
-      request: DialogRequest | null;
-      tries: number;
-    },
-    children: {} as {
-      watchIntent: 'watchIntent';
-      addressLine: 'addressLine';
-      awaitBack: 'awaitBack';
-      loadWallet: 'loadWallet';
-      watchLine: 'watchLine';
-      reloadPage: 'reloadPage';
-      wallet: 'wallet';
-    },
+    context: {} as { request: DialogRequest | null; tries: number },
+    children: {} as ChildIds<'watchIntent' | 'addressLine' | 'awaitBack' | 'loadWallet'> &
+      ChildIds<'watchLine' | 'reloadPage' | 'wallet'>,
     events: {} as
       | { type: 'retry' | 'close' }
       | { type: 'dialog.request'; phone: boolean; dialog?: DialogName }
@@ -63,7 +51,6 @@ export const walletLoaderMachine = setup({
     requestDialog: assign((_, request: DialogRequest) => ({ request: toDialogRequest(request) })),
     clearRequest: assign({ request: null, tries: 0 }),
     count: assign({ tries: ({ context }) => context.tries + 1 }),
-    /** Starts the machine that the bundle has brought. */
     startWallet: enqueueActions(({ context: { request }, enqueue }, loaded: LoadResult) => {
       if (typeof loaded === 'string') return;
       enqueue.spawnChild(loaded.machine as never, { id: 'wallet', input: { ...loaded.input, request } as never });
@@ -198,6 +185,5 @@ export const walletLoaderMachine = setup({
   },
 });
 
-/** Returns the session actor of the wallet bundle, or undefined while the bundle is not running. */
 export const sessionActorIn = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
   children.wallet?.getSnapshot().children.session;

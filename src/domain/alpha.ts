@@ -18,13 +18,8 @@ export interface MessagingTemplates {
   greeting: Localized;
 }
 
-/** A negative amount counts as 0. */
 const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
-
-/** Returns the rest of the allocation after a request for `amount`. Never negative. */
 export const remainingAllocation = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
-
-/** Whether more than the rest of the allocation is requested. */
 export const exceedsAllocation = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */
@@ -33,14 +28,10 @@ export function allocationShares({ total, allocated, min, max }: Allocation, amo
   return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
 }
 
-/** Returns the limit of a single request that `amount` exceeds, or null. */
 export const findExceededLimit = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
-/**
- * Returns the messaging link that requests `amount` USDC. The digits are not grouped, because a mark between them has
- * two meanings: `25.000`. Without an amount, its text is the greeting.
- */
+/** Returns the link of a request. The digits are not grouped, because a mark in them has two meanings: `25.000`. */
 export function createRequestLink(
   { handle, request, greeting }: MessagingTemplates,
   language: Language,

@@ -1,7 +1,6 @@
 /** The mark between whole number and fraction in a language. The other of the two marks groups thousands. */
 export type DecimalMark = '.' | ',';
 
-/** How to read an amount. */
 interface Reading {
   /** The decimal mark of the page's language. It decides only about a mark with three digits after it: `25.000`. */
   decimal?: DecimalMark;
@@ -41,10 +40,7 @@ function withoutGroups(text: string, { decimal = '.', whole = false }: Reading) 
   return MAY_GROUP.test(text) && (whole || last !== decimal) ? ungrouped(text) : text.replace(last, '.');
 }
 
-/**
- * Reads an amount as people type or paste it: `25,000`, `25.000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Returns null if it is
- * not a finite number.
- */
+/** Reads an amount as people type it: `25,000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Null without a finite number. */
 export function parseAmount(text: string, reading: Reading = {}): number | null {
   const { decimal = '.' } = reading;
   const plain = text

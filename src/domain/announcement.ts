@@ -18,16 +18,12 @@ const LARGEST_ICON = 64 * 1024;
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const PICTURE = /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i;
 
-/** Returns a wallet's name as visitors may see it. */
 export const sanitizeWalletName = (name: string) =>
   cutText(name.replace(UNSEEN, '').replace(/\s+/g, ' ').trim(), LONGEST_NAME).trim();
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/**
- * Returns the announcement in `detail` of an `eip6963:announceProvider` event, or null if it contains no wallet.
- * Extensions may announce anything, so everything is sanitised here.
- */
+/** Sanitises the `detail` of an `eip6963:announceProvider` event, which any extension may send. Null without wallet. */
 export function sanitizeAnnouncement(detail: unknown): Announcement | null {
   try {
     // Each property is read once, as a second read may give another value.

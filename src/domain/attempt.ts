@@ -18,10 +18,7 @@ const REASONS: [FailureReason, RegExp][] = [
   ['insecure', /^InsecureContextError$/],
 ];
 
-/**
- * Error texts of wallets that name the person who declined. `The user aborted a request` is missing, because browsers
- * use it for aborted requests.
- */
+/** Texts that name who declined. Not `The user aborted a request`, which browsers say of aborted requests. */
 const DECLINED_BY_USER = [
   /\b(user|you)( has| have)? (reject(ed)?|denied|declined|cancell?ed|disapproved|refused|did(n't| not) approve|closed)\b(?! by\b)/,
   /\b(reject(ed)?|denied|declined|cancell?ed|refused|aborted|closed) by (the )?user\b(?!'|[ -]?(agent|op|limit|polic))/,
@@ -31,10 +28,7 @@ const DECLINED_BY_USER = [
   /пользователь (отклонил|отменил)|用户(已)?(取消|拒绝)|用戶(已)?(取消|拒絕)/,
 ];
 
-/**
- * An error text that only says that something was declined. With a reason, such as `Request rejected: rate limit`, it
- * counts as a failure.
- */
+/** Says only that something was declined. With a reason, as in `Request rejected: rate limit`, it is a failure. */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
 

@@ -1,17 +1,11 @@
-/** The longest accepted record, in characters. */
 const LARGEST = 64 * 1024;
-
-/** Gateways for pictures in IPFS and Arweave. */
 const GATEWAYS: [RegExp, string][] = [
   [/^ipfs:\/\/(?:ipfs\/)?/i, 'https://ipfs.io/ipfs/'],
   [/^ipns:\/\//i, 'https://ipfs.io/ipns/'],
   [/^ar:\/\//i, 'https://arweave.net/'],
 ];
 
-/**
- * Returns the URL of the picture in a name's `avatar` record (ENSIP-12), for `<img>` only, or null. Pictures of NFTs
- * (`eip155:`) are not supported, because anyone may choose their host.
- */
+/** Returns the URL in a name's `avatar` record (ENSIP-12). NFTs have none, because anyone may choose their host. */
 export function parseAvatarRecord(record: unknown): string | null {
   const text = typeof record === 'string' ? record.trim() : '';
   if (!text || text.length > LARGEST) return null;

@@ -9,13 +9,9 @@ const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 3n, 'k'],
 ];
 const MOST_DECIMALS = 36;
-/** The largest uint256. */
 const LARGEST = 2n ** 256n - 1n;
 
-/**
- * Writes `amount` units, of which `size` make a whole, with at most `places` (1 or more) decimals, rounded down and
- * grouped.
- */
+/** Writes `amount` units, of which `size` make a whole, with at most `places` decimals, rounded down and grouped. */
 function decimal(amount: bigint, size: bigint, places: number) {
   const digits = String((amount * 10n ** BigInt(places)) / size).padStart(places + 1, '0');
   const rest = digits.slice(-places).replace(/0+$/, '');
@@ -31,12 +27,9 @@ function unitsOf(amount: bigint | string) {
 }
 
 /**
- * Formats a balance, and never rounds up: `0`, `<0.0001`, `1.2345`, `123.456`, `1,234.56`, `12.3k`,
- * `999.9b`, `12,345.6t`. `amount` counts the smallest units, as decimal text if it comes from a machine. `decimals` of
- * them make a whole unit.
+ * Formats `amount` smallest units, and never rounds up: `<0.0001`, `1.2345`, `1,234.56`, `12.3k`, `12,345.6t`.
  *
- * @throws {BalanceError} for an amount that is negative, invalid or beyond uint256, and for decimals other than 0 to
- * 36.
+ * @throws {BalanceError} for an amount that is negative, invalid or beyond uint256, and for decimals above 36
  */
 export function formatBalance(amount: bigint | string, decimals: number): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)

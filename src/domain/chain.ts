@@ -1,9 +1,7 @@
 import { isAddress } from './address';
 import { isHash } from './transaction';
 
-/** A supported network. Plain JSON, so that machines can contain it. */
 export interface Chain {
-  /** The chain id (EIP-155). */
   id: number;
   name: string;
   /** A picture on this site, or null for a generated one. */
@@ -15,13 +13,11 @@ export interface Chain {
   decimals: number;
 }
 
-/** A network as an operator configures it. */
 export interface Network extends Chain {
   /** RPC URLs. If one doesn't answer, the next is asked. */
   rpcUrls: string[];
 }
 
-/** The default network. It also contains ENS. */
 export const ETHEREUM: Chain = {
   id: 1,
   name: 'Ethereum',
@@ -32,15 +28,11 @@ export const ETHEREUM: Chain = {
   decimals: 18,
 };
 
-/** Whether the chain `id` is among the site's networks. */
 export const isSupportedChain = (chains: readonly Pick<Chain, 'id'>[], id: number) =>
   chains.some((chain) => chain.id === id);
 
 const SHAPES = { tx: isHash, address: isAddress };
 
-/**
- * Returns the explorer's page for a transaction or an address. Null if the network has no explorer, or `value` has the
- * wrong shape.
- */
+/** Returns the explorer's page. Null if the network has no explorer, or `value` has the wrong shape. */
 export const createExplorerLink = ({ explorer }: Pick<Chain, 'explorer'>, kind: 'tx' | 'address', value: string) =>
   /^https?:\/\//i.test(explorer) && SHAPES[kind](value) ? `${explorer.replace(/\/+$/, '')}/${kind}/${value}` : null;

@@ -1,7 +1,5 @@
 /** Whether `value` is a valid chain id (EIP-155). */
 export const isChainId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
-
-/** A number as wallets write it: hexadecimal with `0x`, or decimal. */
 const WRITTEN = /^(0x[\da-f]+|\d+)$/i;
 
 /** Returns the chain id in a wallet's answer or event. Null for any other shape, such as `true`, `['0x1']` or `'1e0'`. */

@@ -9,13 +9,10 @@ export interface CostComparison {
   savingsPercentage: number;
 }
 
-/** The amount that the comparison shows first, in dollars. */
+/** The amount that the comparison shows first, and the largest one that it accepts, in dollars. */
 export const INITIAL_AMOUNT = 50;
-
-/** The largest amount that the comparison accepts, in dollars. */
 export const LARGEST_AMOUNT = 1e12;
 
-/** Compares the yearly cost for an entered `amount`; a negative one counts as 0. */
 export function compareCosts(amount: number): CostComparison {
   const entered = Math.max(0, amount);
   // Divides instead of multiplying by .1 or .03, which are inexact and may miss a half.
@@ -27,10 +24,7 @@ export function compareCosts(amount: number): CostComparison {
   return { iABorrowCost, kaminoCost, difference, savingsPercentage };
 }
 
-/**
- * Returns the heights of the two bars in px. The competitor's bar grows with the amount, from 30 to 120. Ours is in
- * proportion to the costs, within 15 to 60.
- */
+/** Returns the heights of the bars in px: the competitor's from 30 to 120, and ours in proportion, from 15 to 60. */
 export function barHeights(amount: number) {
   const { iABorrowCost, kaminoCost } = compareCosts(amount);
   const kamino = 30 + (90 * amount) / (amount + 50);

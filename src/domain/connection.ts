@@ -2,7 +2,6 @@ import { isSameAddress } from './address';
 import type { StoredConnection } from './records';
 import type { Wallet } from './wallet';
 
-/** The connected account with its network and its wallet. */
 export interface Connection {
   /** The address with its checksum (EIP-55). */
   address: string;
@@ -10,7 +9,6 @@ export interface Connection {
   wallet: Pick<Wallet, 'id' | 'name' | 'icon' | 'connector'>;
 }
 
-/** Whether `next` has another account, network or wallet than `connection`. */
 export const isConnectionChanged = (connection: Connection | null, next: Connection) =>
   !isSameAddress(next.address, connection?.address ?? '') ||
   next.chainId !== connection?.chainId ||
@@ -19,13 +17,11 @@ export const isConnectionChanged = (connection: Connection | null, next: Connect
 /** The fields of a wallet that identify its connector. All wallets on phones share one connector. */
 export type ConnectorKey = Pick<Wallet, 'connector' | 'announcement'>;
 
-/** A connector that wagmi reports as connected. */
 export interface OpenConnector extends ConnectorKey {
   /** Null if the wallet reports no account, or an invalid network. */
   account: Pick<Connection, 'address' | 'chainId'> | null;
 }
 
-/** Returns whether the same connector reaches both wallets. */
 export const hasSameConnector = (one: ConnectorKey, other: ConnectorKey) =>
   one.connector === other.connector && one.announcement === other.announcement;
 
@@ -43,10 +39,7 @@ interface Stray {
   reach: ConnectorKey;
 }
 
-/**
- * Returns the tasks that close each open connector except that of `wallet`, which is only cleared if it reports no
- * account.
- */
+/** Returns the tasks that close all connectors but that of `wallet`, which is only cleared if it has no account. */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   open.flatMap(({ account, ...reach }): Stray[] => {
     const counts = wallet !== null && hasSameConnector(reach, wallet);
@@ -54,23 +47,19 @@ export const planConnectorClosing = (open: readonly OpenConnector[], wallet: Con
     return account ? [] : [{ type: 'connector.clear', reach }];
   });
 
-/** Whether `one` and `other` have the same address and chain, or are both missing. */
 export const isSameAccount = (
   one: OpenConnector['account'] | undefined,
   other: Pick<Connection, 'address' | 'chainId'> | null,
 ) => one?.address === other?.address && one?.chainId === other?.chainId;
 
-/** Whether both records are about the same wallet and connector. */
 export const isSameStoredWallet = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;
 
-/** Returns the connection of a wallet with one of its accounts. */
 export const connectionOf = (
   { id, name, icon, connector }: Wallet,
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
-/** Returns the fields of a connection that the browser stores. */
 export const toStoredConnection = ({
   address,
   chainId,
@@ -85,7 +74,6 @@ export const toStoredConnection = ({
 /** 30 days, in ms. An extension that was only turned off for a while is back sooner. */
 const ABANDONED_AFTER = 2_592_000_000;
 
-/** Marks a stored connection as abandoned if its wallet belongs into this browser, and was last connected long ago. */
 export const markIfAbandoned = (record: StoredConnection | null, now: number): StoredConnection | null =>
   record?.connector === 'injected' && now - (record.connectedAt ?? now) > ABANDONED_AFTER
     ? { ...record, abandoned: true }

@@ -5,21 +5,14 @@ export type DialogName = 'connect' | 'sign-in' | 'account' | 'chain';
 export const needsConnectionFirst = (dialog: unknown): dialog is 'account' | 'chain' =>
   dialog === 'account' || dialog === 'chain';
 
-/** The hash of an address that opens a dialog. */
 export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
-
-/** Returns the dialog that the hash of an address names, or null. */
 export const dialogFromHash = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
-/** An entry of the browser's history, as the machines see it. */
 export interface HistoryEntry {
-  /** The dialog that the entry's hash names. */
   dialog: DialogName | null;
   /** The dialog that opens after the others, such as the account after connecting. */
   goal: DialogName | null;
-  /**
-   * The number of history entries from here back to one without a dialog, or to the one with which the page was loaded.
-   */
+  /** The number of entries from here back to one without a dialog, or to the one with which the page was loaded. */
   depth: number;
 }
 
@@ -40,16 +33,12 @@ export function parseHistoryEntry(hash: string, state: unknown, before: number):
   };
 }
 
-/**
- * Whether the page in `language` stands at `path`: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every other path
- * with a start page as well.
- */
+/** Whether `path` is the page's: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every path with a start page. */
 export const isHomePath = (path: string, language: string) =>
   ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
 
 /** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
 export const withoutHash = (href: string) => href.replace(/#.*/, '');
 
-/** Returns the dialog that opens after all others, such as the account after connecting. */
 export const finalDialogOf = ({ dialog, goal }: Pick<HistoryEntry, 'dialog' | 'goal'>) =>
   needsConnectionFirst(dialog) ? dialog : goal;

@@ -2,16 +2,11 @@ import { shortenAddress } from './address';
 
 /** How long the browser caches an ENS name, in ms. */
 export const NAME_CACHE_LIFETIME = 180 * 60_000;
-
-/** The length of the longest name that is shown whole, in graphemes. */
 const LONGEST = 24;
 /** The longest emoji that names may contain has 15 code units. Anything longer is a letter with too many accents. */
 const LONGEST_GRAPHEME = 16;
 
-/**
- * Shortens a name for display: whole up to 24 graphemes, else the first 24 and an ellipsis. It ends before an
- * unreadable grapheme, and is `''` if the first one is unreadable.
- */
+/** Shortens a name to 24 graphemes and an ellipsis. It ends before an unreadable one, and is `''` if that is first. */
 export function shortenName(name: string): string {
   // Segments only the beginning, because a name may be of any length.
   const start = name.slice(0, LONGEST * LONGEST_GRAPHEME + 1);
@@ -24,6 +19,5 @@ export function shortenName(name: string): string {
   return name.slice(0, end);
 }
 
-/** Returns the name of an account, or else its shortened address. */
 export const displayName = ({ address, name }: { address: string; name: string | null }) =>
   shortenName(name ?? '') || shortenAddress(address);

@@ -1,4 +1,3 @@
-/** The path of the file that lists what the site consists of. */
 export const INTEGRITY_PATH = '/integrity.json';
 
 /**

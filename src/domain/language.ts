@@ -1,5 +1,4 @@
 interface LanguageDetails {
-  /** The name of the language in that language. */
   name: string;
   dir: 'ltr' | 'rtl';
   /** The native speaker who has reviewed all texts. Null makes the build warn. */
@@ -17,11 +16,9 @@ export const LANGUAGES = {
   fr: { name: 'Français', dir: 'ltr', reviewed: null },
 } satisfies Record<string, LanguageDetails>;
 
-/** The tag of a supported language (BCP 47), such as `ar`. */
 export type Language = keyof typeof LANGUAGES;
 
 export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
-/** Returns the path of the start page in `language`. The first of `languages` is the default, at `/`. */
 export const homePathOf = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '/' : `/${language}/`;

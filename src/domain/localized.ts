@@ -1,24 +1,16 @@
 import { assertSiteRule } from './errors.ts';
 import { isLanguage, LANGUAGES, type Language } from './language.ts';
 
-/**
- * A text of the operator: one for all languages, or one for each. A language that is left out shows the first one.
- */
+/** A text of the operator: one for all languages, or one for each. A missing language shows the first one. */
 export type Localized = string | Partial<Record<Language, string>>;
 
 export const textInLanguage = (text: Localized, language: Language) =>
   typeof text === 'string' ? text : (text[language] ?? Object.values(text)[0] ?? '');
 
-/** Names of wallet groups that the copy translates. */
 export const TRANSLATED_GROUP_NAMES = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
-
-/** Whether `text` is a string with more than white space. */
 export const isNonEmptyText = (text: unknown) => typeof text === 'string' && text.trim() !== '';
 
-/**
- * Checks a text of the operator, or each of its translations.
- * @throws {SiteError} with the message that the text `must` follow `rule`
- */
+/** @throws {SiteError} if the text, or one of its translations, breaks the `rule` */
 export function assertTexts(text: Localized, field: string, isRight: (text: string) => boolean, rule: string) {
   if (typeof text === 'string') return assertSiteRule(isRight(text), field, rule);
   const texts = Object.entries(text ?? {});

@@ -2,7 +2,6 @@ import { isSameAddress } from './address';
 import type { Connection } from './connection';
 import type { VisitState } from './notice';
 
-/** The visitor's status and connection, as the session reports them. */
 export interface VisitorStatus {
   /** The status: disconnected, unauthenticated, connected, or what the page waits for, such as `reconnecting`. */
   status: string;
@@ -10,21 +9,18 @@ export interface VisitorStatus {
   open: boolean;
 }
 
-/** Returns the part of the visit state on which announcements depend. */
 export const visitorStatusOf = ({ status, connection, open }: VisitState): VisitorStatus => ({
   status,
   connection: connection && { address: connection.address, chainId: connection.chainId },
   open,
 });
 
-/** A change of the connection, to be announced. */
 export type ConnectionChange = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';
 
 /** Returns the status, or null while the page waits. */
 export const statusUnlessWaiting = ({ status }: VisitorStatus) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
 
-/** Whether the same account has changed its network. */
 const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: VisitorStatus) =>
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 

@@ -5,7 +5,6 @@ const isQuantity = (value: unknown): value is string => typeof value === 'string
 
 const isData = (value: unknown) => typeof value === 'string' && /^0x([\da-f]{2})*$/i.test(value);
 
-/** Returns a check for null, or an object whose fields fit. */
 const isNullOr = (fields: Record<string, (value: unknown) => boolean>) => (answer: unknown) =>
   answer === null ||
   (typeof answer === 'object' && Object.entries(fields).every(([name, fits]) => fits(Reflect.get(answer, name))));
@@ -21,5 +20,4 @@ const SHAPES: Record<string, (answer: unknown) => boolean> = {
   eth_getTransactionReceipt: isNullOr({ transactionHash: isHash, blockNumber: isQuantity, status: isQuantity }),
 };
 
-/** Whether a node's answer has the shape of the method's results. */
 export const isValidNodeAnswer = (method: string, answer: unknown) => SHAPES[method]?.(answer) ?? true;

@@ -2,30 +2,25 @@ import type { Connection } from './connection';
 import type { VisitorStatus } from './news';
 import type { DialogRequest } from './request';
 
-/** A change of the connection, for a visible notice. */
 export interface Notice {
   code: 'connected' | 'signedIn' | 'signedOut' | 'disconnected';
   address: string;
   name: string;
 }
 
-/** The visitor's status, connection and dialog, as the session reports them. */
 export interface VisitState extends VisitorStatus {
   connection: Connection | null;
   /** Whether the requested dialog has opened, also if the visitor's status has become undecided since. */
   opened: boolean;
 }
 
-/** The visit state before the session machine has reported one. */
 export const INITIAL_VISIT: VisitState = { status: 'reconnecting', connection: null, open: false, opened: false };
 
-/** The fields of the session's snapshot from which the visit state is made. */
 interface SessionSnapshot {
   value: { undecided: { question: string; dialog: string } } | Record<string, string>;
   context: { connection: Connection | null; request: DialogRequest | null };
 }
 
-/** Returns the visit state for a snapshot of the session machine. */
 export function visitStateOf({ value, context: { connection, request } }: SessionSnapshot): VisitState {
   const { undecided } = value;
   const [status, dialog] =
@@ -33,7 +28,6 @@ export function visitStateOf({ value, context: { connection, request } }: Sessio
   return { status, connection, open: dialog !== 'none', opened: Boolean(request?.opened) };
 }
 
-/** An event of the session that shows or hides a notice. */
 export type NoticeEvent =
   | { type: 'notice.posted'; notice: Notice }
   | { type: 'network.changed' }
@@ -50,7 +44,6 @@ function codeOf(before: VisitState, now: VisitState): Notice['code'] | null {
   return before.status === 'unauthenticated' || before.opened ? 'signedIn' : null;
 }
 
-/** Returns the events for the notice machine when the session changes from `before` to `now`. */
 export function noticeEventsBetween(before: VisitState, now: VisitState): NoticeEvent[] {
   const events: NoticeEvent[] = [];
   if (now.open && !before.open) events.push({ type: 'dialog.requested' });

@@ -8,7 +8,6 @@ export interface Portrait {
   readonly core: string;
   readonly star: string;
   readonly inner: string;
-  /** Radius of the dot in the middle. */
   readonly dot: number;
 }
 
@@ -40,7 +39,6 @@ function finished(h: number) {
   return (h ^ (h >>> 16)) & 255;
 }
 
-/** Returns the 20 bytes of an address in any case, or of a hash of any other text. */
 function bytesOf(seed: string) {
   if (/^0x[0-9a-f]{40}$/i.test(seed))
     return Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16));
@@ -71,7 +69,6 @@ function drawn(seed: string): Portrait {
 /** Caches pictures, because the list of wallets shows dozens of them. */
 const known = new Map<string, Portrait>();
 
-/** Returns the generated picture of `seed` (an address or a handle), always the same. */
 export function portraitOf(seed: string): Portrait {
   const portrait = known.get(seed) ?? drawn(seed);
   known.set(seed, portrait);

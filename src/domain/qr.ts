@@ -13,8 +13,6 @@ const ALIGNMENT = 4;
  * version 5 on. In codes of wallets (versions 8 to 14) the hole uses at most three quarters of the capacity.
  */
 const HOLE = 0.246;
-
-/** The smallest version that can be read with the hole. */
 export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
 
 /** A drawn QR code, in a box of `size` modules. */
@@ -22,9 +20,8 @@ interface Ink {
   size: number;
   /** SVG path: centre lines of the runs of dark modules, row by row. */
   runs: string;
-  /** Upper left corners of the three finder patterns (7 modules). */
+  /** Upper left corners of the finder patterns (7 modules) and of the alignment patterns (5 modules). */
   finders: [x: number, y: number][];
-  /** Upper left corners of the alignment patterns (5 modules). */
   alignments: [x: number, y: number][];
 }
 

@@ -9,14 +9,11 @@ import { isSafeLinkProtocol } from './walletValidation';
  * them. Each reader accepts any value, and returns a valid one.
  */
 
-/** The connection that the next visit restores. */
 export interface StoredConnection {
-  /** The id of the wallet, as it was listed. */
   id: string;
   connector: Connector;
   /** The connected account. Records of older versions lack it. */
   account?: { address: string; chainId: number };
-  /** The wallet's name, as it was listed. */
   name?: string;
   /** When it was connected last, in ms since 1970. */
   connectedAt?: number;
@@ -52,15 +49,12 @@ const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= LONGEST;
 
 const fieldsOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
-
-/** Reads the stored id of the wallet that was chosen last. Returns null for anything else. */
 export const parseLatestWallet = (value: unknown) => (isText(value) ? value : null);
 
 /** Ids of wallets, newest first, each once. */
 export const parseRecentWallets = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
 
-/** Reads the stored connection of the last visit. Returns null if it is invalid. */
 export function parseStoredConnection(value: unknown): StoredConnection | null {
   const { id, connector, account, name, connectedAt } = fieldsOf(value);
   const { address, chainId } = fieldsOf(account);
@@ -76,21 +70,18 @@ export function parseStoredConnection(value: unknown): StoredConnection | null {
   };
 }
 
-/** Reads the stored link that opens the phone's wallet. Returns null if it is invalid. */
 export function parseDeepLink(value: unknown): DeepLink | null {
   const { href, name } = fieldsOf(value);
   const leads = isText(href) && URL.canParse(href) && isSafeLinkProtocol(new URL(href).protocol);
   return leads && isText(name) ? { href, name } : null;
 }
 
-/** Reads the stored session of a sign-in. Returns null if it is invalid. */
 export function parseSignInRecord(value: unknown): SignInRecord | null {
   const { address, chainId, expiresAt } = fieldsOf(value);
   const fits = isText(address) && isAddress(address) && isChainId(chainId) && Number.isSafeInteger(expiresAt);
   return fits ? { address, chainId: Number(chainId), expiresAt: Number(expiresAt) } : null;
 }
 
-/** Reads the stored names of accounts. Returns an empty record if they are invalid. */
 export function parseNameRecord(value: unknown): NameRecord {
   const names = Object.entries(fieldsOf(value)).flatMap(([address, entry]) => {
     const { name, expiresAt } = fieldsOf(entry);
@@ -101,7 +92,6 @@ export function parseNameRecord(value: unknown): NameRecord {
   return Object.fromEntries(names.slice(0, NAMES));
 }
 
-/** Writes a value with the version of its format, for the browser's storage. */
 export const serializeRecord = (value: unknown) => JSON.stringify({ version: 1, value });
 
 /** Parses a record with `read`. An invalid text counts as an empty record. */

@@ -1,12 +1,10 @@
 import type { Connection } from './connection';
 import { type DialogName, needsConnectionFirst } from './dialog';
 
-/** The visitor's request for a dialog, which may come before its scripts are loaded. */
 export interface DialogRequest {
   /** Whether the dialog has the layout for phones. */
   phone: boolean;
   dialog?: DialogName;
-  /** Whether the requested dialog has opened. */
   opened?: boolean;
 }
 

@@ -9,7 +9,6 @@ import type { Connection } from './connection';
  */
 export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
-/** A session: the visitor has proved to own the account. Plain JSON, so that machines can contain it. */
 export interface SignInSession {
   address: string;
   chainId: number;
@@ -23,21 +22,16 @@ export interface Nonce {
   clockOffset: number;
 }
 
-/** The prepared request of one attempt to sign in. Plain JSON, so that traces show it. */
 export interface PreparedMessage extends Nonce {
   message: string;
   /** The id of the wallet's provider. */
   provider: string;
   /** When the message was prepared, by this device's clock in ms since 1970. */
   preparedAt: number;
-  /**
-   * Whether the last press is recent enough to ask the wallet. Some wallets open a window, which browsers allow only
-   * after a press.
-   */
+  /** Whether the last press is recent enough for a wallet that opens a window, which browsers allow after a press. */
   promptable: boolean;
 }
 
-/** A sign-in message (EIP-4361) with the signature of the account. */
 export interface SignedMessage {
   prepared: PreparedMessage;
   /** Hex, of any length for contracts. Empty (`0x`) if a contract stores its owners' approvals on the chain. */
@@ -52,7 +46,6 @@ const MINUTE = 60_000;
 export const MESSAGE_LIFETIME = 10 * MINUTE;
 /** The greatest age in ms of a message that is sent to the wallet. It leaves time to sign and verify. */
 export const MESSAGE_FRESHNESS = 4 * MINUTE;
-/** The lifetime of a session, in ms. */
 export const SESSION_LIFETIME = 24 * 60 * MINUTE;
 /** The tolerated difference between clocks, in ms. */
 const SKEW = 2 * MINUTE;
@@ -61,14 +54,10 @@ const SKEW = 2 * MINUTE;
 export const isSignInNonce = (text: unknown): text is string =>
   typeof text === 'string' && /^[a-zA-Z0-9]{8,128}$/.test(text);
 
-/** Whether a wallet's answer is a signature. Safe answers `0x` if it stores its owners' approvals on the chain. */
 export const isSignature = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer);
 
-/**
- * Whether a message is young enough to be sent. Uses the clock, because timers stop while a computer sleeps. Messages
- * from the future are refused.
- */
+/** Uses the clock, because timers stop while a computer sleeps. A message from the future is not fresh. */
 export const isMessageFresh = ({ preparedAt }: PreparedMessage, now: number) =>
   now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
 
@@ -89,7 +78,6 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
-/** The values that a sign-in message must have. */
 export interface ExpectedMessage {
   domain: string;
   uri: string;
@@ -101,9 +89,7 @@ export interface ExpectedMessage {
   now: number;
 }
 
-/**
- * Returns the fields of a message that differ from the expectation. Missing fields and empty expectations never match.
- */
+/** Returns the fields that differ from the expectation. Missing fields and empty expectations never match. */
 export function faultyFieldsOf(fields: MessageFields, expected: ExpectedMessage): (keyof MessageFields)[] {
   const { now } = expected;
   const issued = Date.parse(fields.issuedAt ?? '');
@@ -128,7 +114,6 @@ export function faultyFieldsOf(fields: MessageFields, expected: ExpectedMessage)
   return holds.flatMap(([field, held]) => (held ? [] : field));
 }
 
-/** Whether `session` belongs to `address`, on a network of `chains`, and has not expired. */
 export const isValidSession = (session: SignInSession | null | undefined, address: string, chains: readonly Chain[]) =>
   session != null &&
   isSameAddress(session.address, address) &&
@@ -136,11 +121,9 @@ export const isValidSession = (session: SignInSession | null | undefined, addres
   session.life > 0 &&
   session.life <= SESSION_LIFETIME;
 
-/** Whether `session` belongs to another account than `address`. */
 export const isSessionOfOtherAccount = (session: SignInSession | null, address: string) =>
   session !== null && !isSameAddress(address, session.address);
 
-/** Returns a new session of the connected account with its full lifetime. */
 export const sessionOfConnection = ({ address, chainId }: Connection): SignInSession => ({
   address,
   chainId,

@@ -51,9 +51,7 @@ interface WalletOptions {
   transactions: 'on' | 'off';
   /** The server that verifies sign-ins: an https URL, or a path on this site. If empty, the page verifies itself. */
   authUrl: string;
-  /**
-   * The service that names accounts without a name on the chain: an https URL, or a path on this site. Empty for none.
-   */
+  /** The service that names accounts without a name on the chain: an https URL or a path here. Empty for none. */
   nameServiceUrl: string;
   /** A page that explains wallets to newcomers. */
   learnMoreUrl: string;

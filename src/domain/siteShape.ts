@@ -85,9 +85,5 @@ function needShape(value: unknown, shape: AnyShape, at: string) {
     needShape((value as Record<string, unknown>)[field], kind, at ? `${at}.${field}` : field);
 }
 
-/**
- * An operator's older `src/site.ts` may lack fields, and the build does not check types.
- *
- * @throws {SiteError} with the first field that is missing or of another kind
- */
+/** @throws {SiteError} with the first field that is missing or of another kind. The build does not check types. */
 export const assertSiteFields = (site: Site) => needShape(site, SITE, '');

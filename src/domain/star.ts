@@ -33,7 +33,6 @@ const path = (radius: number, points: [number, number][], open = false) => {
   return `M${steps[0]}l${steps.slice(1).join(' ')}${open ? '' : 'z'}`.replaceAll(' -', '-');
 };
 
-/** Returns the SVG path of a star with eight points at `radius`. */
 export function starPath(
   radius: number,
   { ratio = CROSSING_RATIO, turn = 0, x = 0, y = 0, half = false }: StarOptions = {},
@@ -50,7 +49,6 @@ export function starPath(
   );
 }
 
-/** Returns the SVG path of `count` nested stars. The first has `radius`. */
 export const nestedStarsPath = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
   Array.from({ length: count }, (_, i) =>
     starPath(radius * CROSSING_RATIO ** i, { ...at, turn: turn + (i % 2) * 22.5 }),

@@ -1,7 +1,4 @@
-/**
- * Returns as many whole graphemes as fit into `longest` code units. A single grapheme may have a thousand accents, so
- * graphemes are not counted.
- */
+/** Cuts at a grapheme within `longest` code units. Graphemes are not counted: one may have a thousand accents. */
 export function cutText(text: string, longest: number) {
   if (text.length <= longest) return text;
   let end = 0;

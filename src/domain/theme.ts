@@ -22,7 +22,6 @@ export interface Colours {
   bandGold: string;
 }
 
-/** The colours of both schemes that an operator may change. */
 export interface Theme {
   light?: Partial<Colours>;
   dark?: Partial<Colours>;

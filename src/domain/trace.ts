@@ -1,7 +1,5 @@
 /** The version of the format, which each change increases. */
 export const TRACE_VERSION = 2;
-
-/** The number of steps that a trace keeps. */
 export const TRACE_LENGTH = 200;
 
 /** One step of a running machine: it received `event`, and is now in `state`. */
@@ -11,7 +9,6 @@ export interface TraceStep {
   machine: string;
   event: unknown;
   state: unknown;
-  /** How often the step was repeated in a row. */
   times: number;
   /** Only on the first step of an actor: its context at the start, or at the first kept step. */
   context?: unknown;
@@ -81,10 +78,7 @@ const CHOICES = {
 const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
-/**
- * Returns the allow list as one text: names of fields, list indexes, texts of a field (`is=known`), numeric fields
- * (`id=#`).
- */
+/** Returns the allow list as one text: fields, list indexes, texts of a field (`is=known`), numeric fields (`id=#`). */
 export const allowedWords = () =>
   [
     '',

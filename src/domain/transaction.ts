@@ -3,29 +3,23 @@ import { isChainId } from './chainId';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from './errors';
 import { cutText } from './text';
 
-/** An account that has sent transactions, on one network. */
 export interface Account {
   address: string;
   chainId: number;
 }
 
-/** A transaction that a visitor has sent, with its result. Plain JSON. */
 export interface Transaction {
   /** In lower case, so that hashes can be compared as texts. */
   hash: string;
-  /** The sanitised description. */
   description: string;
   status: 'pending' | Outcome;
-  /** The number of confirmations that make the transaction final. */
   confirmations: number;
-  /** The transaction's nonce, once a node has reported it. */
   nonce?: number;
 }
 
 /** The result of a transaction that is in a block. */
 export type Outcome = 'confirmed' | 'failed';
 
-/** A new transaction, as the caller of `addTransaction` describes it. */
 export interface SentTransaction {
   hash: string;
   description: string;
@@ -38,11 +32,9 @@ const LONGEST_DESCRIPTION = 100;
 const UNSEEN = /(?!\u200c|\u200d|\ufe0f)[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/gu;
 const JOINERS = /\u200c|\u200d|\ufe0f/g;
 
-/** Whether `value` is a transaction hash by its shape: `0x` and 64 hex digits. */
 export const isHash = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{64}$/.test(value);
 
-/** Whether `value` can be the nonce of a transaction: an integer from 0. */
 export const isAccountNonce = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
@@ -56,11 +48,7 @@ function cleanDescription(value: unknown) {
   return clean.replace(JOINERS, '').trim() && clean;
 }
 
-/**
- * Returns a new pending transaction. The description is trimmed, sanitised and cut at 100 characters.
- *
- * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order
- */
+/** @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order */
 export function newTransaction({ hash, description, confirmations = 1 }: SentTransaction): Transaction {
   if (!isHash(hash)) throw new InvalidHashError();
   const words = cleanDescription(description);
@@ -69,7 +57,6 @@ export function newTransaction({ hash, description, confirmations = 1 }: SentTra
   return { hash: hash.toLowerCase(), description: words, status: 'pending', confirmations };
 }
 
-/** Reads a stored transaction. Returns null if it is invalid. */
 export function parseStoredTransaction(value: unknown): Transaction | null {
   try {
     const sent = value as Transaction;
@@ -81,11 +68,7 @@ export function parseStoredTransaction(value: unknown): Transaction | null {
   }
 }
 
-/**
- * Returns the account of `connection`.
- *
- * @throws {NoAccountError} without an address or a chain
- */
+/** @throws {NoAccountError} without an address or a chain */
 export function requireAccount(
   connection: { address?: string | null | undefined; chainId?: number | null | undefined } | null,
 ): Account {

@@ -29,7 +29,6 @@ const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =
 export const transactionsOf = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-/** Returns the transactions of an account that are not in a block yet. */
 export const pendingOf = (book: TransactionBook, account: Account) => transactionsOf(book, account).filter(isPending);
 
 /** Returns the settled transactions in `now` that were pending or settled before. */
@@ -56,10 +55,7 @@ export function addToBook(book: TransactionBook, account: Account, transaction: 
     : changed(book, account, kept([transaction, ...list]));
 }
 
-/**
- * Adds the result of a pending transaction, which is then kept whatever its age. Results are final, so settled
- * transactions don't change.
- */
+/** A result is kept whatever the age of its transaction. Results are final, so settled transactions don't change. */
 export function settleInBook(book: TransactionBook, account: Account, hash: string, status: Outcome): TransactionBook {
   const list = transactionsOf(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
@@ -70,10 +66,7 @@ export function settleInBook(book: TransactionBook, account: Account, hash: stri
   return changed(book, account, kept(next, [after]));
 }
 
-/**
- * Adds the nonce of a pending transaction, by which a later visit notices its replacement. An invalid nonce changes
- * nothing.
- */
+/** By the nonce, a later visit notices that a pending transaction was replaced. An invalid nonce changes nothing. */
 export function setNonceInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
   const list = transactionsOf(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
@@ -86,7 +79,6 @@ export function setNonceInBook(book: TransactionBook, account: Account, hash: st
     : book;
 }
 
-/** Removes all transactions of `account`, pending or not. Other accounts and chains stay. */
 export const clearInBook = (book: TransactionBook, account: Account): TransactionBook =>
   transactionsOf(book, account).length ? changed(book, account, []) : book;
 

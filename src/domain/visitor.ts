@@ -1,4 +1,3 @@
-/** Facts about the visitor's device, which decide which wallets are available and where. */
 export interface VisitorDevice {
   browser: 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'brave' | 'other';
   os: 'android' | 'ios' | 'windows' | 'macos' | 'linux' | 'other';
@@ -7,7 +6,6 @@ export interface VisitorDevice {
   webView: boolean;
 }
 
-/** Facts that a browser's user agent does not contain. */
 export interface DeviceHints {
   maxTouchPoints: number;
   platform: string;
@@ -49,7 +47,6 @@ const SYSTEMS = [
 const WEB_VIEWS =
   /; wv\)|\b(FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|Telegram\b[\w-]*|musical_ly|BytedanceWebview|trill_\w+|Snapchat|Pinterest|LinkedInApp|KAKAOTALK|NAVER|WebView|MetaMaskMobile)\b|\bTwitter for /;
 
-/** Whether wallets are apps on this device, which links open. */
 export const hasWalletApps = ({ os }: Pick<VisitorDevice, 'os'>) => os === 'android' || os === 'ios';
 
 /** Recognises a visitor's browser and system. Arc counts as Chrome, because it has its user agent and extensions. */

@@ -1,10 +1,8 @@
 import { LEGACY_ID } from './legacyProvider';
 import type { Localized } from './localized';
 
-/** A kind of step in the instructions for a wallet. */
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
 
-/** The key of the sentence that explains a step. */
 export type StepDescription =
   | 'installExtension'
   | 'installMobile'
@@ -20,10 +18,7 @@ export interface DownloadInstructions {
   learnMoreUrl: string;
 }
 
-/**
- * URLs at which the wallet can be downloaded: stores of phones, browsers and desktops. `qrCode` is for a phone that
- * scans it.
- */
+/** The places where a wallet can be downloaded. `qrCode` is for a phone that scans it. */
 type Download =
   | 'android'
   | 'ios'
@@ -40,7 +35,6 @@ type Download =
   | 'linux'
   | 'desktop';
 
-/** How the page reaches a wallet. */
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
 /** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
@@ -49,11 +43,9 @@ export interface WalletGroup {
   wallets: string[];
 }
 
-/** The description of a wallet in the catalogue. */
 export interface WalletDescriptor {
   id: string;
   name: string;
-  /** A shorter name for narrow places. */
   shortName?: string;
   /** The rdns of its announcement (EIP-6963). */
   rdns?: string;
@@ -70,10 +62,7 @@ export interface WalletDescriptor {
   /** Whether the wallet is best known for Solana. The page asks for Ethereum accounts. */
   holdsSolana?: true;
   downloadUrls?: Partial<Record<Download, string>>;
-  /**
-   * Templates for links with a pairing URI. `{uri}` is replaced by it as it is, `{encoded}` by its percent-encoded
-   * form.
-   */
+  /** Templates for links: `{uri}` is replaced by the pairing URI, and `{encoded}` by its percent-encoded form. */
   mobile?: { ios?: string; android?: string };
   qrCode?: { uri: string; instructions?: DownloadInstructions };
   extension?: { instructions: DownloadInstructions };
@@ -81,7 +70,6 @@ export interface WalletDescriptor {
   desktop?: { uri: string; instructions: DownloadInstructions };
 }
 
-/** A wallet as a visitor can choose it. Plain JSON, so that machines can contain it. */
 export interface Wallet {
   id: string;
   name: string;
@@ -90,21 +78,17 @@ export interface Wallet {
   icon: { src: string | null; background: string; accent?: string };
   groupName: string;
   groupIndex: number;
-  /** Whether the wallet has announced itself in this browser. */
   installed: boolean;
   ready: boolean;
-  /** Whether the wallet is one of the last connected ones. */
   recent: boolean;
   /** Whether it was picked last, connected or not. */
   latest: boolean;
-  /** See `WalletDescriptor`. */
   holdsSolana: boolean;
   connector: Connector;
   /** The uuid of its announcement (EIP-6963), or null. */
   announcement: string | null;
   /** The URLs at which this visitor can download the wallet. Null if it is not available there. */
   get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
-  /** The wallet's instructions by kind of device. Null if there are none. */
   explains: {
     extension: DownloadInstructions | null;
     desktop: DownloadInstructions | null;
@@ -120,7 +104,5 @@ export const connectsByCode = ({ connector }: Wallet) => connector === 'walletCo
 export const findWallet = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>
   wallets.find((wallet) => wallet.id === id);
 
-/**
- * Whether the entry stands for many wallets: the protocol WalletConnect, or an unnamed provider in `window.ethereum`.
- */
+/** Whether the entry stands for many wallets: WalletConnect, or an unnamed provider in `window.ethereum`. */
 export const representsManyWallets = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY_ID;

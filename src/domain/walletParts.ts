@@ -1,6 +1,5 @@
 import type { DownloadInstructions, StepDescription, WalletDescriptor } from './wallet';
 
-/** A wallet whose icon is `src/public/wallets/<id>.svg`. */
 export const walletWithIcon = (id: string, name: string, iconBackground: string) => ({
   id,
   name,
@@ -8,7 +7,6 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
   iconBackground,
 });
 
-/** Returns the link to an app in Google Play. */
 export const androidApp = (id: string) => ({ android: `https://play.google.com/store/apps/details?id=${id}` });
 export const iosApp = (id: string) => ({ ios: `https://apps.apple.com/app/id${id}` });
 export const chromeExtension = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
@@ -35,13 +33,11 @@ export const extensionInstructions = (learnMoreUrl: string) => ({
   instructions: instructions(learnMoreUrl, 'installExtension', 'refresh'),
 });
 
-/** The link that opens a desktop app, and the instructions for that app. */
 export const desktopApp = (uri: string, learnMoreUrl: string) => ({
   uri,
   instructions: instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
 
-/** The code that a phone app scans, and the instructions for that app. */
 const scanned = (uri: string, learnMoreUrl: string) => ({
   uri,
   instructions: instructions(learnMoreUrl, 'installMobile', 'scan'),

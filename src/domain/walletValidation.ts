@@ -12,7 +12,6 @@ export const isSafeLinkProtocol = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.t
 
 const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
 
-/** Whether `template` makes a link to a page or an app, with the pairing URI in it. */
 function leads(template: string) {
   const protocol = protocolOf(template.replace('{uri}', 'wc:0@2'));
   return /\{(uri|encoded)\}/.test(template) && isSafeLinkProtocol(protocol);

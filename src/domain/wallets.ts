@@ -15,10 +15,6 @@ export const LONGEST_WALLET_LIST = 60;
 /** The group of announced wallets, which comes before all others and has no name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
-/**
- * Returns the URLs at which this visitor can download a wallet: apps on phones, extensions and desktop apps on
- * desktops.
- */
 function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: VisitorDevice): Wallet['get'] {
   const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
@@ -75,10 +71,8 @@ function offered(
   };
 }
 
-/** The data from which the wallet list is built. */
 export interface WalletSources {
   groups: WalletGroup[];
-  /** The language of the names of groups. */
   language: Language;
   known: WalletDescriptor[];
   visitor: VisitorDevice;
@@ -169,7 +163,6 @@ export function listWallets({
     .sort((a, b) => a.groupIndex - b.groupIndex || rank(a) - rank(b));
 }
 
-/** Groups wallets by the name of their group, in order. */
 export function groupWallets(wallets: Wallet[]): { name: string; wallets: Wallet[] }[] {
   const names = [...new Set(wallets.map(({ groupName }) => groupName))];
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
@@ -177,7 +170,6 @@ export function groupWallets(wallets: Wallet[]): { name: string; wallets: Wallet
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
-/** Returns the wallets whose names contain `query`, whatever the case and accents. An empty one matches all. */
 export function searchWallets(wallets: Wallet[], query: string) {
   const wanted = plain(query);
   // Returns the same array, so that nothing renders again.
@@ -185,7 +177,6 @@ export function searchWallets(wallets: Wallet[], query: string) {
   return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
 }
 
-/** Whether the wallet list is long enough for a search field. */
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
 
 const KINDS = [
@@ -199,14 +190,12 @@ const KINDS = [
   'phoneBrowserDesktop',
 ] as const;
 
-/** Whether there is a link from which the visitor can install the wallet. */
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
 /** The kinds of device that a wallet runs on, by key of the copy. Undefined if there are none. */
 export const deviceKindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
   KINDS[(mobile || qrCode ? 1 : 0) + (extension ? 2 : 0) + (desktop ? 4 : 0)];
 
-/** Whether the wallet must be downloaded before it can be connected. */
 export const isMissingWallet = (wallet: Wallet | undefined) =>
   wallet !== undefined && !wallet.ready && isDownloadable(wallet);
 
@@ -214,7 +203,6 @@ export const isMissingWallet = (wallet: Wallet | undefined) =>
 export const isRetryable = (reason: FailureReason | null, wallet: Pick<Wallet, 'get'>) =>
   reason !== 'insecure' && (reason !== 'notFound' || isDownloadable(wallet));
 
-/** The way in which a visitor on desktop downloads a wallet. `choice` offers several. */
 export type DownloadMethod = 'choice' | 'phone' | 'desktop' | 'extension';
 
 /** Returns how a visitor on desktop downloads a wallet. Without any link it is `extension`. */
@@ -224,13 +212,9 @@ export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): Downl
   return desktop ? 'desktop' : 'extension';
 }
 
-/**
- * Returns the first wallets that a visitor on desktop can get: as an extension, as an app, or by a phone that scans.
- */
 export const downloadableWallets = (wallets: Wallet[], limit = 5) =>
   wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, limit);
 
-/** Returns the first wallets that a visitor can get on the current phone. */
 export const downloadableOnPhone = (wallets: Wallet[], limit = 3) =>
   wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, limit);
 
@@ -256,12 +240,8 @@ export const findWaitingApp = (
 ): string | null =>
   link && connector === 'walletConnect' && known.some((one) => one.id === id && appUrlOf(one) === link) ? link : null;
 
-/**
- * Whether the wallet opens a window, or an app if links on this device do (`openApps`). Browsers allow both only
- * shortly after a press.
- */
+/** Whether the wallet opens a window or an app, which browsers allow only shortly after a press. */
 export const opensWindowOrApp = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
   connector === 'coinbase' || (connector === 'walletConnect' && openApps);
 
-/** Returns the link that opens the wallet on this device, or null without one, or if `uri` is invalid (EIP-1328). */
 export const walletLinkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);

@@ -5,7 +5,6 @@ interface BoundaryProps {
   children: ReactNode;
 }
 
-/** Catches render errors of its children, and reports them. */
 export class Boundary extends Component<BoundaryProps> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/**
- * The forms of a wallet dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content.
- */
+/** Two panes (one in a small window), a sheet at the bottom, or as large as its content. */
 export type DialogLayout = 'connect' | 'sheet' | 'narrow';
 
 /** Focuses the visible step's title `within` an element, for buttons that disappear when they are pressed. */
@@ -61,7 +59,6 @@ function afterFrames(then: () => void) {
 
 interface DialogProps {
   id: string;
-  /** The id of the heading that labels the dialog. */
   labelledBy: string;
   /** Without a form, the dialog is as wide as the alpha modal. */
   form?: DialogLayout | undefined;

@@ -6,7 +6,6 @@ import { Header } from './landing/Header';
 import { Stage } from './Stage';
 import { CopyTrace } from './ui';
 
-/** The text of the error screen: reports the error, and links to the start page. */
 export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {/* Announces the screen, because a crash removes the focused element. */}

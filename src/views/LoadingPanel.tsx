@@ -11,10 +11,7 @@ interface LoadingPanelProps {
   onClose: () => void;
 }
 
-/**
- * The loading panel, which also says why the wallet bundle does not load. The star appears late, because loading is
- * mostly fast.
- */
+/** Also says why the wallet bundle does not load. The star appears late, because loading is mostly fast. */
 export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
   const { title, failed, retry, hasTrace } = presentLoading(stage);
   const told = useDeferredValue(stage, 'fresh');

@@ -17,7 +17,6 @@ export const slideIn = css`
   [data-back] &:dir(rtl) { --way: 1 }
 `;
 
-/** A pane of a dialog. A dialog has one pane, or two beside each other. */
 export const Pane = styled.section`
   flex: 1; display: flex; flex-direction: column; min-inline-size: 0; min-block-size: 0;
   font-size: .9375rem; line-height: 1.375rem;
@@ -26,7 +25,6 @@ export const Pane = styled.section`
   & :where(p) { max-inline-size: none }
 `;
 
-/** The pane with the wallet list, beside the pane of a step. */
 export const ListPane = styled(Pane)`
   ${from.tablet} {
     flex: 0 0 280px; background: ${colour.paper}; border-inline-end: 1px solid ${colour.line};
@@ -42,7 +40,6 @@ const Bar = styled.header`
   h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden }
 `;
 
-/** A button in the corner of a dialog, such as "back" or "close". */
 export const ToolButton = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
   ${allowsMotion} { transition: background-color .12s, color .12s }
@@ -53,7 +50,6 @@ export const ToolButton = styled.button`
 
 interface TopProps {
   title: ReactNode;
-  /** The id of the title that labels the dialog. */
   id?: string;
   /** Whether the title belongs to another pane than the step, so that a new step does not focus it. */
   still?: boolean;
@@ -61,7 +57,6 @@ interface TopProps {
   onClose: () => void;
 }
 
-/** Back, title and Close, always in the same place. */
 export const PanelHeader = ({ title, id, still, back, onClose }: TopProps) => (
   <Bar>
     <h2 id={id} tabIndex={still ? undefined : -1}>
@@ -74,7 +69,6 @@ export const PanelHeader = ({ title, id, still, back, onClose }: TopProps) => (
   </Bar>
 );
 
-/** The content under the title, which can scroll. */
 export const PanelBody = styled.div`
   flex: 1; display: flex; flex-direction: column; align-items: center; min-block-size: 0; overflow-y: auto;
   scrollbar-width: thin; scrollbar-color: ${colour.line} transparent;
@@ -97,7 +91,6 @@ const Frame = styled.div`
 const outline = starPath(80);
 
 interface StarProps {
-  /** Whether the star shows a failure. */
   failed: boolean;
   /** The colour of the light. Default: the page's own. */
   accent?: string | undefined;
@@ -137,10 +130,7 @@ interface WordsProps {
   children?: ReactNode;
 }
 
-/**
- * Says why the visitor waits, or why something failed. The live region exists before its text, so that changes are
- * announced once.
- */
+/** A live region, which exists before its text, so that changes are announced once. */
 export const StatusText = ({ about, title, text, children }: WordsProps) => (
   <Region role="status" aria-atomic="false">
     {title && (

@@ -19,21 +19,16 @@ export interface DialogPreview {
   wallets: Listed[];
 }
 
-/** The views of the wallet bundle. */
 export interface WalletBundle {
-  /** The form of the open dialog, or null. */
   formOf: (wallet: Shown) => DialogLayout | null;
-  /** Whether the open dialog waits for its content. */
   waits: (wallet: Shown) => boolean;
   close: (wallet: Wallet) => void;
   Content: ComponentType<{ actor: Wallet; preview?: DialogPreview | undefined }>;
-  /** Announcements about the connection, outside of dialogs. */
   News: ComponentType<{ actor: Wallet }>;
 }
 
 interface WalletLoaderProps {
   actor: ActorRefFrom<typeof walletLoaderMachine>;
-  /** The wallet bundle, once it is loaded. */
   bundle: () => WalletBundle | undefined;
   /** The wallet list that is shown before React runs. While it is open, it replaces the loading panel. */
   served?: HTMLDialogElement | null;

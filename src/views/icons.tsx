@@ -1,6 +1,5 @@
 import { STAR_RADIUS, squarePath, starPath } from '#domain/star';
 
-/** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
 
 /** Two interwoven squares, each over and under in turn, as a symbol of the product's partners. */
@@ -22,7 +21,6 @@ export const Logo = () => (
   </svg>
 );
 
-/** The thumb of the slider, which rolls as it moves. */
 export const SliderThumb = () => (
   <svg viewBox="-108 -108 216 216" stroke={ink} strokeWidth="6" aria-hidden="true">
     <path className="casing" d={starPath(STAR_RADIUS)} strokeWidth="30" />
@@ -31,7 +29,6 @@ export const SliderThumb = () => (
   </svg>
 );
 
-/** A line icon of `size` px. */
 export const Icon = ({ size, d }: { size: number; d: string }) => (
   <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} stroke={ink} strokeWidth="1.5" aria-hidden="true">
     <path d={d} />

@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 
-/** Styles of a text that only screen readers and search engines read. */
 export const visuallyHidden = css`position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap;`;
 
 /** Figures of equal width, so that numbers don't move when they change. */

@@ -1,7 +1,6 @@
 import { portraitOf } from '#domain/portrait';
 import { CROSSING_RATIO, nestedStarsPath, STAR_RADIUS as R, squarePath, starPath } from '#domain/star';
 
-/** Uses the colour of the surrounding text. */
 const ink = 'currentColor';
 
 const corner = R * (1 - CROSSING_RATIO ** 2);
@@ -11,7 +10,6 @@ const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => starPath(corner,
 
 const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
 
-/** The tiling of the hero, with one coloured star. It fades into the page. */
 export const TilingPattern = () => (
   <>
     <svg {...canvas} className="fading" aria-hidden="true">
@@ -50,14 +48,12 @@ export const StarConstruction = ({ step }: { step: number }) => (
   </svg>
 );
 
-/** The upper half of eight nested stars. */
 export const Rosette = () => (
   <svg className="rosette" viewBox="-240 -240 480 240" stroke={ink} aria-hidden="true">
     <path d={nestedStarsPath(240, 8, { half: true })} />
   </svg>
 );
 
-/** A star with a check mark, for success. */
 export const CheckMark = () => (
   <svg width="36" height="36" viewBox="-102 -102 204 204" stroke={ink} aria-hidden="true">
     <path d={starPath(R)} strokeWidth="6" />
@@ -65,7 +61,6 @@ export const CheckMark = () => (
   </svg>
 );
 
-/** A picture generated from an address or a handle. */
 export function PortraitPicture({ of }: { of: string }) {
   const { ground, figure, core, star, inner, dot } = portraitOf(of);
   return (

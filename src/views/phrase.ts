@@ -18,7 +18,6 @@ export type KeyIn<Part> = {
 /** The key of a sentence in the copy of the dialogs, such as `signIn.ready.title`. */
 export type PhraseKey = KeyIn<Copy>;
 
-/** The arguments of the function at `Key`. */
 type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
   ? Name extends keyof Part
     ? Part[Name] extends (...values: infer Values) => unknown
@@ -31,16 +30,13 @@ type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
       : []
     : never;
 
-/** The values in the sentence with this key. */
 export type ValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
 
-/** A sentence by its key in the copy, with the values in it. */
 export interface Phrase {
   key: PhraseKey;
   values: readonly unknown[];
 }
 
-/** Returns a sentence by its key and its values. */
 export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>): Phrase => ({ key, values });
 
 type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;

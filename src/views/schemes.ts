@@ -47,7 +47,6 @@ const dark: Colours = {
   bandGold: '#D9B35B',
 };
 
-/** The colours of both schemes, with the operator's changes. */
 export const schemes = { light: { ...light, ...site.theme.light }, dark: { ...dark, ...site.theme.dark } };
 
 /** Returns each colour as a custom property for both schemes. */
@@ -57,7 +56,6 @@ export const schemeProperties = ({ light, dark }: Record<'light' | 'dark', Colou
     .map(([name, value, other]) => `--${name}:${value === other ? value : `light-dark(${value},${other})`};`)
     .join('');
 
-/** Writes colours as CSS custom properties. */
 export const properties = (colours: Colours) =>
   Object.entries(colours)
     .map(([name, value]) => `--${name}:${value};`)

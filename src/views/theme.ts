@@ -9,18 +9,11 @@ export const colour = Object.fromEntries(NAMES.split(' ').map((name) => [name, `
   string
 >;
 
-/** The media queries for windows from a width on, and for devices that hover. */
 export const from = { tablet: '@media (min-width: 48rem)', hover: '@media (hover: hover)' };
 /** Wraps all motion, so that visitors who prefer less see none. */
 export const allowsMotion = '@media (prefers-reduced-motion: no-preference)';
-
-/** The media query for windows as narrow as a phone's. */
 export const phoneWindow = '@media (max-width: 47.99rem)';
-
-/** The media query for windows as low as that of a phone on its side. */
 export const lowWindow = '@media (max-height: 30rem)';
 /** Text that is large relative to the window, because em follows the browser's text size. */
 export const largeText = '@media (max-width: 17em)';
-
-/** The timing function of motion that an event starts. */
 export const easeOut = 'cubic-bezier(.2,.8,.2,1)';

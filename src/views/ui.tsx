@@ -13,13 +13,9 @@ export const CopyTrace = () => (
   </>
 );
 
-/** Attributes of a link to another site, which opens a new tab without access to this one. */
 export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' };
 
-/**
- * Sets custom properties of an element after rendering. The page's policy forbids `style` attributes in the HTML, but
- * not styles set by scripts.
- */
+/** The page's policy forbids `style` attributes in the HTML, but not styles set by scripts. */
 export const setProperties = (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
   for (const [name, value] of Object.entries(values)) element?.style.setProperty(name, String(value));
 };

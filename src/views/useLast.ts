@@ -10,9 +10,7 @@ interface Said<Value> {
 const stays = (before: Said<unknown>, after: Said<unknown>) =>
   before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 
-/**
- * Like `useSelector`, but keeps the last value of `actor` that was not null, so that a closing dialog keeps its content.
- */
+/** Keeps the last value of `actor` that was not null, so that a closing dialog keeps its content. */
 export const useLastValue = <Actor extends AnyActorRef | undefined, Value>(
   actor: Actor,
   selector: (snapshot: Actor extends { getSnapshot(): infer Snapshot } ? Snapshot : undefined) => Value | null,

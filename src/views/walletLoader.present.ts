@@ -3,11 +3,8 @@ import type { walletLoaderMachine } from '#machines/walletLoader';
 import { controlOf, phraseOf } from './phrase';
 
 type Snapshot = SnapshotFrom<typeof walletLoaderMachine>;
-
-/** A state of the loading panel. */
 export type LoadingStage = 'fresh' | 'slow' | 'updating' | 'broken' | 'offline';
 
-/** Returns the state of the loading panel, or null while it is hidden. A new state of the machine is a type error. */
 export function loadingStageOf({ value }: Pick<Snapshot, 'value'>): LoadingStage | null {
   if (value === 'open') return null;
   if (typeof value === 'string') return value;
@@ -15,7 +12,6 @@ export function loadingStageOf({ value }: Pick<Snapshot, 'value'>): LoadingStage
   return 'loading' in value ? value.loading : value.failed;
 }
 
-/** Returns what the loading panel shows, announces and offers. */
 export function presentLoading(stage: LoadingStage) {
   const failed = stage === 'broken' || stage === 'offline';
   return {
@@ -26,7 +22,6 @@ export function presentLoading(stage: LoadingStage) {
     telling:
       stage === 'fresh' ? null : { title: phraseOf(`wallet.${stage}.title`), text: phraseOf(`wallet.${stage}.text`) },
     retry: failed ? controlOf('retry', 'wallet.retry') : null,
-    /** Whether a button copies the trace, for developers. */
     hasTrace: stage === 'broken',
   };
 }

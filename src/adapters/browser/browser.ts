@@ -31,9 +31,7 @@ export const isPhoneLayout = () =>
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
   matchMedia('(max-width: 47.99rem) and (pointer: coarse)').matches;
 
-/**
- * Copies `text` as a selection of the page. Returns whether the browser allowed it, which it does only inside a click.
- */
+/** Returns whether the browser allowed it, which it does only inside a click. */
 function copySelection(text: string) {
   const part = document.createElement('span');
   part.textContent = text;
@@ -54,11 +52,7 @@ function copySelection(text: string) {
   }
 }
 
-/**
- * Puts `text` into the clipboard. Call it inside a click.
- *
- * @throws if neither the clipboard API nor a selection can copy it.
- */
+/** Call it inside a click. @throws if neither the clipboard API nor a selection can copy `text`. */
 export async function copyText(text: string) {
   // The clipboard API is often refused in a frame. Some browsers then no longer count later code as part of the click.
   if (window.parent !== window && copySelection(text)) return;

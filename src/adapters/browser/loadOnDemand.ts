@@ -1,9 +1,6 @@
 import { reloadIfOnline } from './browser';
 
-/**
- * Loads a module of the wallet bundle on demand. After a failure the next call reloads the page, because browsers don't
- * load a failed module again. The hash still requests the dialog then.
- */
+/** After a failure, the next call reloads the page, because browsers don't load a failed module again. */
 export function loadOnDemand<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let failed = false;
   return async () => {

@@ -1,7 +1,4 @@
-/**
- * Ignores messages from other windows that would raise uncaught errors in wallet libraries, such as Safe's. Messages of
- * this window pass, because extensions use them.
- */
+/** Ignores messages of other windows that raise uncaught errors in wallet libraries. Extensions use this window's. */
 function stopMalformed(event: MessageEvent) {
   const { data, source } = event;
   const version: unknown = data?.version;

@@ -57,16 +57,13 @@ function record<T>(name: string, fit: (value: unknown) => T) {
   };
 }
 
-/** The records that the site keeps in the browser's storage. Their names begin with the instance id. */
 export const records = {
-  /** Id of the wallet that was picked last, even if it did not connect. */
   latest: record('latest', parseLatestWallet),
   recents: record('recents', parseRecentWallets),
   deepLink: record('deepLink', parseDeepLink),
   session: record('session', parseStoredConnection),
   /** The session, if the page verifies sign-ins itself. */
   signIn: record('signIn', parseSignInRecord),
-  /** The cache of names that resolved to their accounts. */
   names: record('names', parseNameRecord),
   transactions: record('transactions', parseTransactionBook),
 };

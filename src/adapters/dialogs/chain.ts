@@ -6,10 +6,7 @@ import { refreshConnectionFirst } from '#machines/refresh';
 import { config } from '../wallets/config';
 import { currentConnector } from '../wallets/connection';
 
-/**
- * Asks the wallet to switch the network. Adds an unknown one to the wallet first (EIP-3085). Rejects if the wallet has
- * answered, but stays on its network.
- */
+/** Adds an unknown network to the wallet first (EIP-3085). Rejects if the wallet answers, but stays on its network. */
 export const switchChain = refreshConnectionFirst(
   fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
     const connector = currentConnector(system);
@@ -19,8 +16,4 @@ export const switchChain = refreshConnectionFirst(
   }),
 );
 
-export const chain = chainMachine.provide({
-  actors: {
-    switchChain,
-  },
-});
+export const chain = chainMachine.provide({ actors: { switchChain } });

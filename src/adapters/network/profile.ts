@@ -14,7 +14,6 @@ import { chains, chainWithEns, config } from '../wallets/config';
 
 /* Reads an account's name, avatar and balance. Loaded on demand, because the tables for names are large. */
 
-/** The cache of reads, with its retries and lifetimes. */
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -123,17 +122,12 @@ async function identify(address: string): Promise<Identity> {
 
 const known = <T>(value: T | null): ReadState<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
 
-interface Result<T> {
-  data: T | undefined;
-  isError: boolean;
-}
 /** Converts the result of a query. A failed read keeps the earlier value. */
-function readOf<T>({ data, isError }: Result<T>): ReadState<NonNullable<T>> {
+function readOf<T>({ data, isError }: { data: T | undefined; isError: boolean }): ReadState<NonNullable<T>> {
   if (data !== undefined) return known(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };
 }
 
-/** Reads the profile of `address`, and calls `tell` at each new part. */
 export function readProfile(
   { address, chainId }: { address: string; chainId: number },
   tell: (profile: Profile) => void,

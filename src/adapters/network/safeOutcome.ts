@@ -3,7 +3,6 @@ import type { WatchedTransaction } from '#machines/transaction';
 import { config } from '../wallets/config';
 import { waitForOutcome } from './receipt';
 
-/** The methods of Safe's provider that this page uses. */
 export interface SafeProvider {
   request(question: { method: 'wallet_getCallsStatus'; params: [string] }): Promise<unknown>;
 }

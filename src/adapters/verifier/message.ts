@@ -28,11 +28,7 @@ const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce):
   now: Date.now() + clockOffset,
 });
 
-/**
- * Returns the fields of `message`, by the strict parser.
- *
- * @throws {MessageError} if the fields don't make the same message again.
- */
+/** @throws {MessageError} if the fields that the strict parser finds don't make the same message again */
 function read(message: string): MessageFields {
   const parsed = new SiweMessage(message);
   if (parsed.prepareMessage() !== message) throw new MessageError('text');
@@ -45,11 +41,7 @@ function mustSay(message: string, what: ExpectedMessage) {
   if (fault) throw new MessageError(fault);
 }
 
-/**
- * Returns the message with which `account` signs in to this page.
- *
- * @throws {MessageError} if it could be read in more than one way.
- */
+/** @throws {MessageError} if the message could be read in more than one way */
 export function createSignInMessage(account: Account, nonce: Nonce): string {
   const { now, ...fields } = expected(account, nonce);
   const message = new SiweMessage({
@@ -63,8 +55,7 @@ export function createSignInMessage(account: Account, nonce: Nonce): string {
 }
 
 /**
- * Returns whether `account` has signed a message to this page with its nonce that has not expired. Plain accounts are
- * verified without a node. Contracts use ERC-1271 or ERC-6492, which also decide about an empty signature.
+ * Returns whether `account` has signed a message to this page with its nonce that has not expired.
  *
  * viem's own parser of messages is not used, because it refuses hosts such as `[::1]` or `my_host`.
  *

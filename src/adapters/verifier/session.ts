@@ -3,10 +3,7 @@ import { isSameAddress } from '#domain/address';
 import type { SignInSession } from '#domain/signIn';
 import { verifier } from './verifier';
 
-/** Asks the sign-in server for the visitor's session. The result is null without one. */
 export const checkSession = fromPromise<SignInSession | null>(() => verifier.session());
-
-/** Ends the visitor's session on the sign-in server. */
 export const signOut = fromPromise<void>(() => verifier.signOut());
 
 /** Reports that the connected account has signed in or out elsewhere: in another tab, or while the page was asleep. */

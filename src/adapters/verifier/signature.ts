@@ -14,10 +14,7 @@ async function isApproved(client: Client, address: Hex, message: string) {
   return data?.startsWith('0x1626ba7e') ?? false;
 }
 
-/**
- * Returns whether `signature` is the one of `address` for `message`. Plain accounts are verified without a node.
- * Contracts use ERC-1271 or ERC-6492, and decide themselves on an empty signature (`0x`).
- */
+/** Plain accounts are verified without a node. Contracts use ERC-1271 or ERC-6492, and decide on an empty signature. */
 export const verifySignature = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
   signature === '0x'
     ? isApproved(client, address, message)

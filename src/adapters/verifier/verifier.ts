@@ -22,5 +22,4 @@ export interface Verifier {
   watch(look: () => void): () => void;
 }
 
-/** The verifier of this site: its sign-in server, or else the page itself. */
 export const verifier: Verifier = site.wallet.authUrl ? httpVerifier(site.wallet.authUrl) : localVerifier;

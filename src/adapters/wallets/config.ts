@@ -7,11 +7,7 @@ import { isValidNodeAnswer } from '#domain/nodeAnswer';
 import { site } from '#site';
 
 const { networks } = site.wallet;
-
-/** The supported networks, as viem describes them. */
 export const chains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
-
-/** The network with ENS, if the site uses it. */
 export const chainWithEns = chains.find(({ id }) => id === mainnet.id);
 
 /** Converts a network for wagmi and wallets. viem's own Ethereum contains the contracts of ENS. */

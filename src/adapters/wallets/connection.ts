@@ -32,9 +32,7 @@ function openConnectors(): OpenConnector[] {
   });
 }
 
-/**
- * Makes wagmi drop a connection at once, as if the wallet had ended it. wagmi's `disconnect` would wait for the wallet.
- */
+/** wagmi drops the connection at once, as if the wallet had ended it. Its `disconnect` would wait for the wallet. */
 const clearConnector = (connector: Connector) => connector.emitter.emit('disconnect');
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
@@ -121,10 +119,7 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
 
 const watchReturn = watchReturnBy('pageshow', 'focus');
 
-/**
- * Removes the notice that Coinbase's library shows if its window is blocked. The page's policy leaves that notice
- * unstyled.
- */
+/** Removes the notice of a blocked window by Coinbase's library, which the page's policy leaves unstyled. */
 const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
 async function open(wallet: Wallet, signal: AbortSignal) {
@@ -192,7 +187,6 @@ export function hasUnconnectedWallet(system: PageSystem) {
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
 
-/** Returns the connected wallet and account, or null. */
 export const currentConnection = (system: PageSystem) =>
   findActor(system, 'connection').getSnapshot().context.connection;
 
@@ -203,7 +197,6 @@ export const currentAccount = () => openConnectors().find(({ account }) => accou
 export const subscribeToConnection = (system: PageSystem, listen: () => void) =>
   findActor(system, 'connection').subscribe(listen).unsubscribe;
 
-/** Returns wagmi's connector of the connected wallet, or null. */
 export const currentConnector = (system: PageSystem) => {
   const { connection, wallet } = findActor(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);

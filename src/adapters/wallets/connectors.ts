@@ -45,10 +45,7 @@ const patched =
 
 const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
-/**
- * Keeps the connection of a wallet that reports no accounts, which wagmi would end. The wallet may be locked, or
- * offline for a moment.
- */
+/** Keeps the connection of a wallet that reports no accounts, which wagmi would end. It may be locked or offline. */
 const lockable =
   (create: CreateConnectorFn): CreateConnectorFn =>
   (setting) => {
@@ -185,7 +182,6 @@ function tolerant(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-/** The fields of a wallet from which its connector is made. */
 type Reached = Pick<Wallet, 'id' | 'name'> & ConnectorKey;
 
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
@@ -202,11 +198,7 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
   );
 }
 
-/**
- * Returns the connector that reaches `wallet`.
- *
- * @throws {WalletNotFoundError} if the wallet should be installed, but isn't.
- */
+/** @throws {WalletNotFoundError} if the wallet should be installed, but isn't */
 export function connectorOf(wallet: Reached): Connector {
   const known = findConnector(wallet);
   if (known) return known;
@@ -216,9 +208,7 @@ export function connectorOf(wallet: Reached): Connector {
   return connector;
 }
 
-/** Returns the key by which a connector was set up, or undefined if it was not set up here. */
 export const connectorKeyOf = ({ uid }: Connector) => connectors.find(({ connector }) => connector.uid === uid)?.reach;
 
-/** Returns the connector with this key, if it was set up. */
 export const findConnector = (reach: ConnectorKey) =>
   connectors.find((one) => hasSameConnector(one.reach, reach))?.connector;

@@ -32,10 +32,7 @@ function legacyProvider(): EIP1193Provider | undefined {
  */
 const round = new Set<string>();
 
-/**
- * Returns the known wallet that `announcement` repeats: it has the same fields, and has not announced itself in this
- * round.
- */
+/** Returns the known wallet that `announcement` repeats: it has the same fields, and did not announce in this round. */
 const repeated = ({ rdns, name, icon }: Announcement) =>
   [...heard.values()].find(
     ({ announcement: one }) => one.rdns === rdns && one.name === name && one.icon === icon && !round.has(one.uuid),
@@ -82,7 +79,6 @@ export function announcedWallets(): Announcement[] {
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
-/** Returns the EIP-1193 provider that a wallet has announced with this `uuid` (EIP-6963). */
 export const findProvider = (uuid: string | null) =>
   uuid === LEGACY_ID ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 

@@ -12,7 +12,6 @@ export const PHONE_WALLETS = {
   announcement: null,
 } as const;
 
-/** Returns the WalletConnect provider, which phone wallets share. */
 export const getPhoneProvider = async () => (await connectorOf(PHONE_WALLETS).getProvider()) as WalletConnectProvider;
 
 export const relay = relayMachine.provide({

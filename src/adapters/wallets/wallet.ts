@@ -6,7 +6,6 @@ import { connection } from './connection';
 import { pairing } from './pairing';
 import { session } from './session';
 
-/** The machine of the wallet bundle, and the machine's input without the requested dialog. */
 export const wallet: LoadedWallet = {
   machine: walletMachine.provide({ actors: { connection, pairing, session } }),
   input: { mustSignIn: site.wallet.signIn === 'required', chains },

@@ -47,7 +47,6 @@ interface Relayer {
   restartTransport(): Promise<void>;
 }
 
-/** The parts of WalletConnect's provider that this page touches. */
 export interface WalletConnectProvider {
   session?: Session | undefined;
   accounts: string[];
@@ -357,7 +356,6 @@ export function watchRelayRefusal({ signer: { client } }: WalletConnectProvider,
   };
 }
 
-/** Corrects faults of a WalletConnect provider; each function above describes one of them. */
 export function patchProvider(provider: WalletConnectProvider) {
   keepRejection(provider);
   skipVerifyFrame(provider);

@@ -1,4 +1,3 @@
-/** The database and store names of WalletConnect's own storage. */
 const NAME = 'WALLET_CONNECT_V2_INDEXED_DB';
 const STORE = 'keyvaluestorage';
 /** The time limit for opening the database, in ms. */

@@ -31,7 +31,6 @@ export const opensWalletApps = () => hasWalletApps(visitor());
 /** The last list and its inputs. The same inputs return the same list, so that React does not render it again. */
 const last = { source: '', list: [] as Wallet[] };
 
-/** Returns the list of wallets, for all announcements or for the given ones. */
 export function listCurrentWallets(those = announcedWallets()) {
   const changing = {
     visitor: visitor(),
@@ -49,13 +48,11 @@ export function listCurrentWallets(those = announcedWallets()) {
   return last.list;
 }
 
-/** Returns the stored wallet as the list would show it, or null if none is stored. */
 export function findStoredWallet() {
   const { id } = records.session.get() ?? {};
   return listCurrentWallets().find((wallet) => wallet.id === id) ?? null;
 }
 
-/** Sends the list of wallets, at once and after each late announcement. */
 export const watchWallets = fromCallback(({ sendBack }) => {
   let isDue = true;
   const tell = () => {

@@ -21,7 +21,6 @@ interface AlphaProps {
   actor: ActorRefFrom<typeof alphaMachine>;
 }
 
-/** Announces how the amount has changed. */
 function Said({ actor }: AlphaProps) {
   const snapshot = useSelector(actor, (now) => now);
   const said = useDeferredValue(pageTextOf(...presentAlpha(snapshot).heard), '');
@@ -32,10 +31,7 @@ function Said({ actor }: AlphaProps) {
   );
 }
 
-/**
- * The form: it asks for the amount, and shows the remaining allocation. It doesn't render again when the modal opens or
- * closes.
- */
+/** Does not render again when the modal opens or closes. */
 const Request = memo(({ actor }: AlphaProps) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const shown = presentAlpha({ value: 'open', context });
@@ -133,7 +129,6 @@ const Request = memo(({ actor }: AlphaProps) => {
         <small translate="no">{pageTextOf(shown.taken)}</small>
         <small translate="no">{pageTextOf(shown.yours)}</small>
       </div>
-      {}
       <button
         className="button primary"
         type="submit"
@@ -148,7 +143,6 @@ const Request = memo(({ actor }: AlphaProps) => {
   );
 });
 
-/** The alpha modal: it asks for the amount, shows the remaining allocation, and opens the messaging link. */
 export function Alpha({ actor }: AlphaProps) {
   const snapshot = useSelector(actor, (now) => now);
   const { isOpen, notice } = presentAlpha(snapshot);

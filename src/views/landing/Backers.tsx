@@ -6,7 +6,6 @@ import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
 
 interface PersonProps extends SupporterProfile {
-  /** The index of the person's picture in the file of generated pictures. */
   nth: number;
 }
 
@@ -21,7 +20,6 @@ const Person = ({ name, handle, image, link, nth }: PersonProps) => (
   </a>
 );
 
-/** The section of the landing page about its supporters. */
 export const Backers = () => (
   <section className="wrap section" aria-labelledby="backers">
     <div className="section-head backer">

@@ -8,7 +8,6 @@ import { presentComparison } from './comparison.present';
 
 const { comparison: words } = copy;
 
-/** The calculator: for an amount it shows two costs and the saving. */
 export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof comparisonMachine> }) {
   const shown = presentComparison(useSelector(actor, (snapshot) => snapshot));
   const { amount, text, costs, heights } = shown;

@@ -5,7 +5,6 @@ import { site } from '#site';
 import { pageSentences } from './copy';
 import { Join } from './Join';
 
-/** The offer again with the button to join, for visitors who have read to the end. */
 export const ClosingOffer = () => (
   <div className="wrap closing">
     <p>{pageSentences.hero.subline}</p>
@@ -13,7 +12,6 @@ export const ClosingOffer = () => (
   </div>
 );
 
-/** Links to the other languages of the page, each named in its own language. */
 const Languages = () => (
   <nav aria-label={pageSentences.footer.language}>
     <ul role="list">
@@ -33,7 +31,6 @@ const Languages = () => (
   </nav>
 );
 
-/** The footer: a note about risk, links, and the commit of this build. */
 export const Footer = () => (
   <footer className="footer">
     <div className="wrap footer-columns">

@@ -1,7 +1,6 @@
 import { CheckMark, Rosette } from '../ornament';
 import { pageSentences } from './copy';
 
-/** The section of the landing page about interest in Islamic law. */
 export const Halal = () => (
   <section className="halal" aria-labelledby="halal">
     <Rosette />

@@ -8,7 +8,6 @@ const home = homePathOf(language, site.languages);
 /** Whether the header has a button to connect a wallet. */
 const offers = site.wallet.control === 'header';
 
-/** The logo, and the link to the account. */
 export const Header = () => {
   const [before, after] = pageSentences.control.reconnect.split('{wallet}');
   return (

@@ -3,7 +3,6 @@ import { Stage } from '../Stage';
 import { pageSentences } from './copy';
 import { Join } from './Join';
 
-/** The offer in two lines, and two buttons. */
 export const Hero = () => (
   <Stage>
     <h1>{pageSentences.hero.headline}</h1>

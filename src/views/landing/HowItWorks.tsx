@@ -4,7 +4,6 @@ import { StarConstruction } from '../ornament';
 import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
 
-/** Three steps from SOL to USDC, beside a star that is drawn while scrolling. */
 export const HowItWorks = () => (
   <section className="wrap section" id="how-it-works" aria-labelledby="how">
     <div className="section-head">

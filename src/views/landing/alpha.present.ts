@@ -7,7 +7,6 @@ import { controlOf, phraseOf } from '../phrase';
 
 type Snapshot = SnapshotFrom<typeof alphaMachine>;
 
-/** Returns what the alpha modal and its notice show, announce and offer. */
 export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'context'>) {
   const { allocation, amount, typed, limit, stepped } = context;
   const isOpen = value === 'open';
@@ -28,13 +27,11 @@ export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'conte
     left,
     taken: phraseOf('alpha.taken', allocation.allocated),
     yours: phraseOf('alpha.yours', amount, allocation.total),
-    /** The limit to which the amount was just clamped. */
     clamped,
     request,
     after: phraseOf(blocked ? 'alpha.smaller' : 'alpha.after'),
     /** The announcements of the modal. Field and slider announce their values themselves. */
     heard: isOpen ? [clamped ?? (stepped && phraseOf('alpha.stepped', amount, left)), blocked && request.label] : [],
-    /** The notice after a request, which is also announced. */
     notice: told && {
       heard: [clamped, phraseOf(`alpha.requested.${told}.text`)],
       link: phraseOf(`alpha.requested.${told}.link`),

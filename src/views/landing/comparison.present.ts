@@ -6,7 +6,6 @@ import { phraseOf } from '../phrase';
 
 const QUICK = [1_000, 10_000, 50_000];
 
-/** Returns what the comparison shows and announces. */
 export function presentComparison({
   value,
   context: { amount, typed },
@@ -17,13 +16,11 @@ export function presentComparison({
     text: typed ?? groupDigits(amount),
     costs,
     heights: barHeights(amount),
-    /** The buttons below the field, each of which writes its amount. */
     quick: QUICK.map((quick) => ({
       quick,
       label: phraseOf('comparison.quick', quick),
       isPressed: quick === amount,
     })),
-    /** The saving, above its bar and beside it. */
     less: phraseOf('comparison.less', costs),
     saving: amount ? phraseOf('comparison.percent', costs) : phraseOf('comparison.empty'),
     words: amount ? phraseOf('comparison.words', costs) : null,

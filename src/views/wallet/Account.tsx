@@ -34,7 +34,6 @@ const Both = styled.div`
   [data-done] { color: ${tone.accent} }
 `;
 
-/** The icon of the connected wallet, at the corner of the account's picture. */
 const Badged = styled.div`
   position: relative;
   > :last-child { position: absolute; inset-block-end: -2px; inset-inline-end: -4px; box-shadow: 0 0 0 2px ${tone.surface}; background: ${tone.surface} }
@@ -55,7 +54,6 @@ interface AccountProps {
   chains: Chain[];
 }
 
-/** The account dialog: account, balance, transactions, and a button to disconnect. */
 export function AccountView({ actor, connection, transactions, chains }: AccountProps) {
   // A closed dialog keeps its last content while it fades out.
   const seen = useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));

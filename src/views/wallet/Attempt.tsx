@@ -24,7 +24,6 @@ import { WalletIcon } from './WalletIcon';
 
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 
-/** Returns what the view of an attempt shows. An ended attempt keeps its last state. */
 export const useAttempt = (attempt: Attempt | undefined) => {
   const tried = useLastValue(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
   const clipboard = tried?.children.clipboard;
@@ -32,7 +31,6 @@ export const useAttempt = (attempt: Attempt | undefined) => {
   return tried && { ...presentAttempt(tried, copied), clipboard };
 };
 
-/** The parts of an attempt to connect that a dialog shows. */
 export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 
 const Box = styled.div`
@@ -58,22 +56,15 @@ const Under = styled.div`
   ${narrowWindow} { justify-content: center }
 `;
 
-/** The style of the copy button while there is no code to copy. */
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface CodeProps {
   seen: SeenAttempt;
-  /** The button that opens the step with the wallet's downloads, if there are any. */
   get?: ReturnType<typeof presentConnect>['get'];
-  /** The link that opens the wallet's app on this device, if there is one. */
   open?: ReturnType<typeof presentConnect>['open'];
   onSend?: (event: EventFrom<typeof connectMachine>) => () => void;
 }
 
-/**
- * A pairing code to scan, and a button that copies its link. A wallet with an app on this device has a link to the app
- * as well.
- */
 export function PairingCode({
   seen: { wallet, uri, left, clipboard, copied, qrCode, clock, heard },
   get,
@@ -112,7 +103,6 @@ export function PairingCode({
   );
 }
 
-/** The icon of a slow wallet inside a star, which shows whether the page still waits for it. */
 export const SlowHint = ({ seen: { wallet, isOver } }: { seen: SeenAttempt }) => (
   <WaitingStar failed={isOver} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
@@ -124,7 +114,6 @@ interface AnnouncementProps {
   children?: ReactNode;
 }
 
-/** Announces the state of an attempt. Without an attempt, shows `children`. */
 export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   const { telling, heard = {}, note, hint } = shown ?? {};
   if (!telling)
@@ -155,7 +144,6 @@ interface RemedyProps {
   attempt: Attempt;
 }
 
-/** Retries a failed attempt, or renews an expired code. */
 export const RemedyButton = ({ control: { label, event }, attempt }: RemedyProps) => (
   <MainButton ref={moveFocusToTitle} type="button" onClick={() => attempt.send(event)}>
     {event.type === 'retry' && <RetryIcon />}
@@ -163,7 +151,6 @@ export const RemedyButton = ({ control: { label, event }, attempt }: RemedyProps
   </MainButton>
 );
 
-/** Deletes the stored connection. */
 export const ForgetButton = ({ label, onForget }: { label: Phrase; onForget: () => void }) => (
   <ReservedSpace>
     <PlainButton type="button" onClick={onForget}>

@@ -93,7 +93,6 @@ interface ChainProps {
   actor: ActorRefFrom<typeof chainMachine>;
 }
 
-/** Asks which network to use. Shows the current one, and the one to which the wallet is asked to switch. */
 export function ChainView({ actor }: ChainProps) {
   // A closed dialog keeps its last content while it fades out.
   const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));

@@ -9,7 +9,6 @@ const Ground = styled.span`
   color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;
   svg { fill: currentColor }
 `;
-/** Ethereum's diamond: its upper and its lower part. */
 const Diamond = () => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
     <path fillOpacity=".7" d="M16 5.5 9.2 16.4 16 20.3zM16 21.9l-6.8-3.9L16 26.8z" />
@@ -17,9 +16,7 @@ const Diamond = () => (
   </svg>
 );
 
-/**
- * The icon of a network, whose name is beside it. Its first letter replaces an icon that is missing or doesn't load.
- */
+/** Its first letter replaces an icon that is missing or doesn't load. The name is beside it. */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <RoundPicture src={icon} size={32}>
     <Ground ref={setProperties({ '--ground': iconBackground })} translate="no">

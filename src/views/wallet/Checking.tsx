@@ -8,7 +8,6 @@ import { presentChecking } from './session.present';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** The dialog that waits until the session is known. */
 export function SessionCheckView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
   const shown = useLastValue(actor, presentChecking);
   if (!shown) return null;

@@ -33,7 +33,6 @@ interface ConnectProps {
   expected?: Wallet[] | undefined;
 }
 
-/** Asks which wallet to connect: the list, with the step beside it or instead of it. */
 export function ConnectView({ actor, expected = [] }: ConnectProps) {
   // A closed dialog keeps its last content while it fades out.
   const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));

@@ -11,7 +11,6 @@ import type { PlainButton } from './ui';
 
 export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
 
-/** Returns whether the last text was copied or refused, for as long as that is shown. */
 export const useCopied = (clipboard: Clipboard | null | undefined) =>
   useSelector(clipboard ?? undefined, (snapshot) => presentClipboard(snapshot).copied);
 
@@ -23,7 +22,6 @@ interface CopyButtonProps {
   phraseKey?: Parameters<typeof presentClipboard>[1];
 }
 
-/** Copies `text`, and shows "Copied" for a moment. */
 export function CopyButton({ as: Button, className, clipboard, text, phraseKey }: CopyButtonProps) {
   const snapshot = useSelector(clipboard ?? undefined, (now) => now);
   const { done, label, enabled } = presentClipboard(snapshot, phraseKey);

@@ -39,11 +39,9 @@ interface OptionsProps {
 
 const Note = styled(HintBox)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
 
-/** Says that an Ethereum account is requested, for wallets that are known for other accounts. */
 export const EthereumOnlyNote = ({ wallet }: { wallet: Wallet }) =>
   wallet.holdsSolana && <Note>{dialogWords.ethereumOnly(wallet)}</Note>;
 
-/** The kinds of device for which a wallet is available. */
 export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
   const card = (kind: Kind) => (
     <>
@@ -86,7 +84,6 @@ interface DownloadProps {
   children: ReactNode;
 }
 
-/** A QR code with the link to an app store. Pressing the code opens the store on this device. */
 export const DownloadCode = ({ wallet, children }: DownloadProps) => (
   <Store>
     <p>{dialogWords.point}</p>

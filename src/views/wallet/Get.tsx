@@ -21,11 +21,9 @@ const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center
 
 interface Offer<Event> {
   wallet: Wallet;
-  /** The line under a wallet's name. */
   kind: Phrase | null;
   /** The wallet's store, or null if there are several ways. */
   store: string | null;
-  /** The event that is sent when the visitor downloads the wallet. */
   event?: Event;
 }
 
@@ -35,7 +33,6 @@ interface OffersProps<Event> {
   after: ReactNode;
 }
 
-/** Lists wallets that can be downloaded, each with a button. */
 export const GetWallets = <Event,>({ offers, onGet, after }: OffersProps<Event>) => {
   if (!offers.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
   return (

@@ -28,7 +28,6 @@ interface InstructionsProps {
   children: ReactNode;
 }
 
-/** Explains how to get a wallet, step by step. */
 export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
   <>
     <Steps role="list">

@@ -13,7 +13,6 @@ const Box = styled.div`
   ${wideWindow} { padding-inline: 32px }
   ${narrowWindow} { padding-inline: 16px }
 `;
-/** The tiling of the page, with one coloured star. */
 const Band = styled.svg`
   flex: none; align-self: center; inline-size: 330px; max-inline-size: none; block-size: 93px; margin-inline: -36px; color: ${tone.trail};
   mask-image: linear-gradient(90deg, transparent 4%, #000 42%, #000 58%, transparent 96%), linear-gradient(transparent, #000 30%, #000 64%, transparent);
@@ -34,7 +33,6 @@ const Acts = styled.div`
   button { inline-size: 100% }
 `;
 
-/** Centres of the visible stars. */
 const CENTRES = [-180, -100, -20, 60, 140, 220, 300, 380, 460, 540].flatMap((x) =>
   [-18, 62, 142].map((y) => [x, y] as const),
 );
@@ -42,7 +40,6 @@ const PURSE =
   'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
 const tiling = CENTRES.map(([x, y]) => starPath(40, { x, y })).join('');
 
-/** Explains wallets to visitors without one. */
 export const WalletIntro = ({ children }: { children: ReactNode }) => (
   <Box>
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">

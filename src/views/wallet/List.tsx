@@ -134,14 +134,11 @@ const Groups = memo(({ wallets, chosen }: GroupsProps) =>
 );
 
 interface ListProps {
-  /** Undefined before the dialog first opens. */
   actor: ActorRefFrom<typeof connectMachine> | undefined;
-  /** The wallets that are listed before the dialog first opens. */
   expected: Wallet[];
   still: boolean;
 }
 
-/** The wallets to choose from, by groups. */
 export function WalletList({ actor, expected, still }: ListProps) {
   const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
     wallets: expected,

@@ -47,13 +47,10 @@ const Intro = styled.section`
 `;
 
 interface MobileConnectProps {
-  /** Undefined before the sheet first opens. Each opening has another actor. */
   actor: ActorRefFrom<typeof mobileConnectMachine> | undefined;
-  /** The wallets that are listed before the sheet first opens. */
   expected?: Wallet[] | undefined;
 }
 
-/** Asks on a phone which wallet to connect, and opens its app. */
 export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) {
   // A closed sheet keeps its last content while it fades out.
   const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));

@@ -33,7 +33,6 @@ interface NoticesProps {
   open: boolean;
 }
 
-/** Shows a failure, or else a confirmation, outside of dialogs at the bottom of the window. */
 export function Notices({ actor, open }: NoticesProps) {
   const { confirmation, failure } = presentNotice(
     useSelector(actor, (snapshot) => snapshot),

@@ -15,11 +15,9 @@ interface PictureProps {
   src: string | null;
   /** Width and height in CSS px. */
   size: number;
-  /** The fallback that is shown until the image has loaded. */
   children: ReactNode;
 }
 
-/** A round picture from any source, which may not load. */
 export const RoundPicture = ({ src, size, children }: PictureProps) => (
   <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
     {children}

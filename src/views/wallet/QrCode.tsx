@@ -13,9 +13,7 @@ const Card = styled.div`
 `;
 const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-size: 18.85%; block-size: 18.85%;`;
 
-/**
- * Returns the drawing for `value`. Null if it is too long for a code (from about 2,300 letters), or is not valid text.
- */
+/** Returns null if `value` is too long for a code (from about 2,300 letters), or is not valid text. */
 function draw(value: string, holed: boolean) {
   try {
     const code = encode(value, {
@@ -38,7 +36,6 @@ interface QrCodeProps {
   children?: ReactNode;
 }
 
-/** A QR code on a card: runs of modules as pills, and finder patterns as solid rings. */
 export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   const holed = Boolean(children);
   // Memoized, because the countdown beside the code renders each second.

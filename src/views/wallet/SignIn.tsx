@@ -77,7 +77,6 @@ const Say = styled.p`
   margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance;
 `;
 
-/** A note below a step of the sign-in dialog. */
 export const StepNote = styled.div`
   ${roomy}
   align-items: center; inline-size: 100%; min-block-size: 40px; margin-block: 14px 12px; padding: 8px 12px; border-radius: 12px;
@@ -90,7 +89,6 @@ export const StepNote = styled.div`
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
-/** The row of the sign-in dialog with the current status. It keeps its height when the status is empty. */
 export const StatusRow = styled.div`min-block-size: 44px;`;
 /** The main button is a single element in all states, so that it keeps the focus. */
 const Act = styled(MainButton)`
@@ -112,7 +110,6 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** The layout of the sign-in dialog: the account, the sentences, and the buttons below. */
 export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
   const { address, heard } = shown;
   const [longest, next] = shown.texts.map(plainTextOf).sort((a, b) => b.length - a.length);
@@ -155,7 +152,6 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
   );
 }
 
-/** Asks the visitor to prove that they own the account, or first to switch the network. */
 export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
   // A closed dialog keeps its last content while it fades out.
   const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));

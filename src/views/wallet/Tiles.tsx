@@ -40,9 +40,7 @@ const Four = styled.span`
 interface TilesProps {
   wallets: Wallet[];
   inGrid?: boolean;
-  /** The button that shows all wallets, if not all fit. */
   expand?: { label: Phrase; onExpand: () => void } | null;
-  /** The pairing URI for links, once it has arrived. */
   uri: string | null;
   /** Whether the relay is unreachable, which disables wallets that need it. */
   cutOff: boolean;
@@ -62,7 +60,6 @@ const soon = (pick: () => void) => ({
 });
 const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
-/** Wallets in a row or a grid: links to their apps, or buttons. */
 export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
   <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
     {wallets.map((wallet) => {

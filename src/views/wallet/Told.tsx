@@ -38,7 +38,6 @@ interface NameProps {
   name: Profile['name'];
 }
 
-/** Returns the account's name if it is known and can be shown, or else its shortened address. */
 const calledOf = ({ address, name }: NameProps) =>
   displayName({ address, name: name.is === 'known' ? name.value : null });
 
@@ -92,17 +91,15 @@ interface ToldProps {
   onRetry: () => void;
 }
 
-/** Shows the name, the shortened address and the balance of the connected account. */
 export function AccountSummary({ address, profile: { name, balance }, onRetry }: ToldProps) {
-  /** Whether the address is shown beside the name. */
-  const apart = name.is === 'loading' || calledOf({ address, name }) !== shortenAddress(address);
+  const isAddressShown = name.is === 'loading' || calledOf({ address, name }) !== shortenAddress(address);
   return (
     <>
       <Called>
         <Name address={address} name={name} />
       </Called>
-      <Line data-crowded={balance.is === 'failed' && apart ? '' : undefined}>
-        {apart && (
+      <Line data-crowded={balance.is === 'failed' && isAddressShown ? '' : undefined}>
+        {isAddressShown && (
           <span aria-hidden="true">
             <bdi title={address} translate="no">
               {shortenAddress(address)}

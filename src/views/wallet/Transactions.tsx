@@ -32,7 +32,6 @@ const Mark = styled.span`
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
 const outline = starPath(80);
-/** A star with a moving light for a pending transaction. */
 const Waiting = () => (
   <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
     {[0, 1, 2, 3].map((nth) => (
@@ -73,13 +72,11 @@ function One({ row: { description, status, line, state, link } }: { row: Row }) 
 
 interface TransactionsProps {
   list: Transaction[];
-  /** The network of the transactions, or undefined if it is unsupported. */
   chain: Chain | undefined;
   clearing: boolean;
   onClear: () => void;
 }
 
-/** The recent transactions of an account, with a button that clears them. */
 export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
   const { rows, clear } = presentTransactions(list, clearing, chain);
   return (

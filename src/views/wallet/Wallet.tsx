@@ -102,11 +102,9 @@ const Content = ({ actor, preview }: ComponentProps<WalletBundle['Content']>) =>
   </>
 );
 
-/** Announces changes of the connection and of transactions. An open dialog announces them itself. */
 function News({ actor }: { actor: Wallet }) {
   const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
   const notices = useSelector(actor, ({ children }) => children.notice);
-  // This machine runs while no dialog is open.
   const outcomes = useSelector(actor, ({ children }) => children.outcomes);
   return (
     <>
@@ -121,7 +119,6 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-/** The views of the wallet bundle, which the landing page loads on demand. */
 export const walletViews: WalletBundle = {
   formOf,
   waits: (wallet) => presentSession(wallet).waits,

@@ -14,7 +14,6 @@ const Icon = styled.img`
 const pictureOf = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
-/** The mark that replaces an icon of this site that fails to load. */
 const MARK = pictureOf(`<path d="${starPath(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
 function portraitAt(name: string) {

@@ -8,7 +8,6 @@ import { controlOf, phraseOf } from '../phrase';
 interface AccountPlace {
   connection: Connection;
   chains: Chain[];
-  /** The result of the last copy of the address. */
   copied?: 'copied' | 'refused' | null;
 }
 
@@ -25,7 +24,6 @@ export function presentAccount(
     profile,
     chain,
     explorer: (chain && createExplorerLink(chain, 'address', address)) ?? null,
-    /** The announcements, of the balance and of the last copy. */
     unread: profile.balance.is === 'failed' ? phraseOf('account.unread') : null,
     copying: copied ? phraseOf(`account.copySaid.${copied}`) : null,
     networks: controlOf('networks', 'account.network', chain ?? null),

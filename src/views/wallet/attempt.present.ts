@@ -25,20 +25,15 @@ export function failurePhrasesOf(reason: FailureReason, wallet: Pick<Wallet, 'id
   return statePhrasesOf(`connect.status.${isDownloadable(wallet) ? 'not_installed' : 'not_available'}`, wallet);
 }
 
-/** Returns the next step after a failed attempt, or after an expired code. */
 function remedyOf(stage: Stage, reason: FailureReason | null, wallet: Wallet) {
   if (stage === 'lapsed') return controlOf('renew', 'renew');
   return stage === 'failed' && isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
 }
 
-/** The remaining time as minutes and seconds. */
 const clockTime = (seconds: number) => ({
   name: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
 });
 
-/**
- * Returns what an attempt to connect shows, announces and offers. `copied` is the result of the last copy of its link.
- */
 export function presentAttempt({ value, context }: Tried, copied: 'copied' | 'refused' | null) {
   const { wallet, uri, left, code, reason, cutOff } = context;
   const spoken = toSpokenWallet(wallet);
@@ -58,7 +53,6 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
         : stage === 'code'
           ? null
           : statePhrasesOf(stage, spoken),
-    /** A note below the message, and a hint for a wait. */
     note: isOpening && wallet.holdsSolana ? phraseOf('ethereumOnly', wallet) : null,
     hint: stage === 'slow' ? phraseOf(`hint.${wallet.connector}`, spoken) : null,
     qrCode: phraseOf('code', spoken),
@@ -74,5 +68,4 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
   };
 }
 
-/** Everything that a dialog shows of an attempt to connect. */
 export type AttemptPresentation = ReturnType<typeof presentAttempt>;

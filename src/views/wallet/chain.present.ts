@@ -3,7 +3,6 @@ import { isSupportedChain } from '#domain/chain';
 import type { chainMachine } from '#machines/chain';
 import { phraseOf } from '../phrase';
 
-/** Returns what the network dialog shows, announces and offers. */
 export function presentChain(snapshot: SnapshotFrom<typeof chainMachine>) {
   const { chains, current, target } = snapshot.context;
   const busy = snapshot.hasTag('busy');

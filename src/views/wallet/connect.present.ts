@@ -28,7 +28,6 @@ const WAYS = {
   instructionsDesktop: 'desktop',
 } as const;
 
-/** Returns the title of a step about `wallet`, or of a general step. */
 function titleOf(step: Step, wallet: Wallet | undefined, attempt: AttemptPresentation | null) {
   if (step === 'get') return phraseOf('browse');
   if (!wallet || DEPTHS[step] < DEPTHS.connect) return phraseOf('what');
@@ -75,9 +74,7 @@ export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresenta
     attempt,
     title: titleOf(step, wallet, attempt),
     offers: step === 'get' ? downloadableWallets(wallets).map(offerOf) : [],
-    /** The instructions of the step. */
     way: step in WAYS ? (wallet?.explains[WAYS[step as keyof typeof WAYS]] ?? null) : null,
-    /** The announcement of a step without an attempt. */
     heard: busy ? phraseOf('refreshing') : null,
     next: nextOf(explainsWallets ? 'none' : step, busy),
     get: wallet && isDownloadable(wallet) ? controlOf({ type: 'get', id: wallet.id }, 'getName', wallet) : null,

@@ -18,7 +18,6 @@ const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
 const isolatedText = (part: Part) =>
   typeof part === 'string' || !/^(ar|ur)/.test(locale) ? textOf(part) : `\u2068${part.name}\u2069`;
 
-/** The texts and values of a template in order. */
 const partsOf = (texts: readonly string[], values: (Part | NameList)[]): Part[] =>
   texts.flatMap((text, i) => [text, ...values.slice(i, i + 1).flat()]);
 
@@ -51,26 +50,21 @@ const writer: Writer<ReactNode> = {
     (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other,
 };
 
-/** All sentences of the dialogs, with markup where they have values. */
 export const dialogWords = dialogs<ReactNode>(writer);
 
 const shownFor = (phrase: Phrase) => wordsFor({ ...copy, ...dialogWords }, phrase) as ReactNode & Partial<Sentence>;
 
-/** Returns a phrase, or a name alone, as the views render it. */
 export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
   'name' in phrase ? isolated(phrase) : (shownFor(phrase).marked ?? shownFor(phrase));
 
-/** Returns a phrase with a name as plain text. */
 export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 
-/** Returns the mark of a wallet in the list, such as "recent", or null. */
 export function walletMarkOf({ ready, latest, recent }: Wallet) {
   if (!ready) return dialogWords.unsupported;
   if (latest) return dialogWords.latest;
   return recent ? dialogWords.recent : null;
 }
 
-/** Returns title and text of a step of `DownloadInstructions`. */
 export const stepTexts = ({ title, description }: DownloadInstructions['steps'][number], wallet: IsolatedName) => ({
   title: dialogWords.steps[title],
   text: dialogWords.how[description](wallet),

@@ -53,7 +53,6 @@ export const QuestionIcon = () => (
 const accent = { color: tone.accent };
 const tile = { background: tone.tint, borderRadius: 12 };
 
-/** The icon of a device, on a tinted background. */
 const DEVICES = {
   extension: 'M14 18a3 3 0 0 1 3-3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H17a3 3 0 0 1-3-3zM14 20.5h20M24 23.5v6M21 26.5h6',
   desktop:
@@ -84,7 +83,6 @@ interface SealProps {
   d?: string;
 }
 
-/** A star with a check mark, or with another drawing in it. */
 export const SealIcon = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
     <path d={starPath(14)} strokeWidth="1.5" strokeLinejoin="round" />

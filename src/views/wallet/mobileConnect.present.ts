@@ -97,7 +97,6 @@ export function presentMobileConnect(
     wallet,
     attempt,
     title: attempt?.wallet ?? titleOf(step, missing),
-    /** Whether the code replaces the wallet's icon. */
     isCode: isCode && !linked,
     isOver,
     /** The wallets to choose from. A link into an app needs the URI of a shown code. */
@@ -127,7 +126,6 @@ export function presentMobileConnect(
     browse: controlOf(snapshot?.matches('loading') ? null : 'browse', 'browse'),
     expand: snapshot?.can({ type: 'expand' }) ? controlOf('expand', 'phone.expand', wallets.length) : null,
     forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', toSpokenWallet(wallet)) : null,
-    /** The button that retries after a failure, or renews expired links. */
     remedy: tried && isOver && (attempt || isListed) ? remedyOf(tried, linked) : null,
   };
 }

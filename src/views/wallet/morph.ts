@@ -5,10 +5,7 @@ const sizeOf = (dialog: Element) => {
   return { inlineSize, blockSize };
 };
 
-/**
- * Ref for a dialog's content: animates the size of the dialog when the content changes. Changes of the window are not
- * animated.
- */
+/** Animates the size of the dialog of `element` when its content changes, and not when the window does. */
 export function animateDialogSize(element: HTMLElement | null) {
   const dialog = element?.closest('dialog');
   if (!dialog) return;

@@ -16,7 +16,6 @@ export function presentNotice({ value, context: { notice } }: SnapshotFrom<typeo
     failure: null,
     confirmation: notice && {
       text: phraseOf(`confirmed.of.${notice.code}`, { ...notice, address: shortenAddress(notice.address) }),
-      /** The link to the account, if there is one. */
       account: notice.code === 'connected' || notice.code === 'signedIn' ? phraseOf('account.title') : null,
       dismiss: controlOf('dismiss', 'close'),
     },

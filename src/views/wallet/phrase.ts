@@ -15,6 +15,5 @@ export const statePhrasesOf = (key: TellingKey, ...values: unknown[]): StatePhra
   text: { key: `${key}.text` as PhraseKey, values },
 });
 
-/** Returns the name of the wallet for sentences. */
 export const toSpokenWallet = (wallet: Pick<Wallet, 'id' | 'name'>): SpokenWallet =>
   representsManyWallets(wallet) ? null : { name: wallet.name };

@@ -27,7 +27,6 @@ export function presentChecking({ value, context }: Snapshot) {
   };
 }
 
-/** The dialogs, and the form of each. */
 const FORMS = {
   connect: 'connect',
   mobileConnect: 'sheet',
@@ -39,14 +38,12 @@ const FORMS = {
 export type SessionDialog = keyof typeof FORMS;
 const DIALOGS = Object.keys(FORMS) as SessionDialog[];
 
-/** The dialog that will most likely open first. It is mounted before it is requested. */
 function likelyIn(wallet: Snapshot, isPhone: boolean): SessionDialog | null {
   if (wallet.matches('connected')) return 'manage';
   if (!wallet.matches('disconnected')) return null;
   return isPhone ? 'mobileConnect' : 'connect';
 }
 
-/** Returns which dialog is open and in which form, and which one may open first. */
 export function presentSession(wallet: Snapshot, isPhone = false) {
   const { children, context } = wallet;
   const waits = wallet.matches({ undecided: { question: 'reconnecting', dialog: 'waiting' } });
@@ -55,7 +52,6 @@ export function presentSession(wallet: Snapshot, isPhone = false) {
   return {
     dialog,
     form: waits ? waiting : dialog && FORMS[dialog],
-    /** Whether the open dialog waits for its content. */
     waits,
     likely: likelyIn(wallet, isPhone),
   };

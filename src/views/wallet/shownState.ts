@@ -7,10 +7,7 @@ type StatePath<Value> = Value extends string
   ? Value
   : { [Name in keyof Value & string]: `${Name}.${StatePath<Value[Name]>}` }[keyof Value & string];
 
-/**
- * A table with an entry for each state of a machine. A missing state is a type error. `Unseen` states need none,
- * because no visitor sees them.
- */
+/** An entry for each state of a machine: a missing one is a type error. No visitor sees the `Unseen` states. */
 export type StateTable<Machine extends AnyStateMachine, Shown, Unseen extends StatePath<ValueOf<Machine>> = never> = {
   [Path in Exclude<StatePath<ValueOf<Machine>>, Unseen>]: Shown;
 };
@@ -18,7 +15,6 @@ export type StateTable<Machine extends AnyStateMachine, Shown, Unseen extends St
 const pathOf = (value: StateValue): string =>
   typeof value === 'string' ? value : Object.entries(value).map(([name, inner]) => `${name}.${pathOf(inner!)}`)[0]!;
 
-/** Returns the entry of the table `states` for the state `value`. */
 export const lookUpState = <Value extends StateValue, States extends Partial<Record<StatePath<Value>, unknown>>>(
   states: States,
   value: Value,

@@ -28,11 +28,9 @@ const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
 
 const TEXTS = ['idle', 'signing', 'slow', 'verifying'] as const;
 
-/** Returns all sentences about a message to sign. */
 export const signInPhrases = (wallet: Connection['wallet']) =>
   TEXTS.map((key) => phraseOf(`sign_in.sentences.${key}`, toSpokenWallet(wallet), wallet.connector));
 
-/** Returns what the sign-in dialog shows, announces and offers. */
 export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
   const { connection, chains, failure } = snapshot.context;
   const { wallet, address } = connection;
@@ -50,7 +48,6 @@ export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
     address,
     heading: phraseOf(`sign_in.headings.${isAstray ? 'elsewhere' : 'idle'}`),
     text: texts.find(({ key }) => key.endsWith(`.${stage}`)) ?? texts[0]!,
-    /** An announcement besides the visible sentence. */
     heard: stage === 'switching' ? main.label : null,
     note: failure ? null : phraseOf('sign_in.free'),
     alert: failure && phraseOf(`sign_in.signature.${failure}_error`),

@@ -26,7 +26,6 @@ const dark: typeof light = {
 const names = Object.keys(light) as (keyof typeof light)[];
 const properties = (values: typeof light) => names.map((name) => `--${name}:${values[name]};`).join('');
 
-/** The colours of wallet dialogs, in addition to those of the page. */
 export const tone = {
   ...colour,
   ...(Object.fromEntries(names.map((name) => [name, `var(--${name})`])) as typeof light),

@@ -20,7 +20,6 @@ export const presentTransactions = (list: Transaction[], clearing: boolean, chai
   clear: controlOf(clearing ? null : 'clear', 'transactions.clear'),
 });
 
-/** Returns the announcements of the results of transactions, each once. */
 export const presentOutcomes = (snapshot: SnapshotFrom<typeof outcomesMachine> | undefined) => [
   ...(snapshot?.context.settled ?? []).map((one) => ({ id: `${one.hash} ${one.status}`, text: lineOf(one) })),
   ...(snapshot?.matches('cleared') ? [{ id: 'cleared', text: phraseOf('transactions.cleared') }] : []),

@@ -11,12 +11,8 @@ import { dialogWords } from './copy';
 import { BackIcon, OutIcon } from './icons';
 import { tone } from './tokens';
 
-/** A text for screen readers only. */
 export const Hidden = styled.span(visuallyHidden);
-
-/** The media query for windows in which the connect dialog has two panes. */
 export const wideWindow = from.tablet;
-/** The media query for windows as narrow as those of the smallest phones. */
 export const narrowWindow = '@media (max-width: 359px)';
 
 const action = css`
@@ -53,7 +49,6 @@ const small = css`
 `;
 
 export const MainLink = styled.a(main);
-/** The style of a button while its action runs. */
 export const busyStyle = css`
   &, &:hover, &:active { background: ${tone.fill}; color: ${tone.muted}; cursor: default; transform: none }
   @media (forced-colors: active) { &&& { background: Canvas; color: GrayText } }
@@ -65,7 +60,6 @@ export const PlainLink = styled.a(plain);
 export const SmallButton = styled.button(small);
 export const SmallLink = styled.a(small);
 
-/** The red button that disconnects or signs out. */
 export const LeaveButton = styled.button`
   ${action}
   background: ${tone.errorTint}; color: ${tone.error};
@@ -94,8 +88,6 @@ const pressed = css`
 export const ListRow = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
 export const StaticRow = styled.div(row);
-
-/** The last element of a dialog, with space above it. */
 export const DialogFoot = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
 export const BackButton = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
@@ -106,8 +98,6 @@ export const BackButton = ({ busy, onClick }: { busy?: boolean; onClick: () => v
 
 /** Attributes of a link into an app. Without the app, an `https:` link leads to a page. */
 export const appLinkProps = (href: string) => ({ href, ...(href.startsWith('https:') && newTabProps) });
-
-/** Tells screen readers that a link opens a new tab. */
 export const NewTabNote = () => <Hidden> {copy.newTab}</Hidden>;
 
 export const LearnMoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
@@ -120,7 +110,6 @@ export const LearnMoreLink = ({ as: Link = PlainLink, href }: { as?: typeof Plai
   </Link>
 );
 
-/** The content of a step, below the title. See `focusStepTitle`. */
 export const AnimatedStep = styled.div`
   ${slideIn}
   flex: 1 0 auto; display: flex; flex-direction: column; inline-size: 100%;
@@ -138,7 +127,6 @@ export const HintBox = styled.p`
 
 export const SmallText = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
 
-/** Centred text at the end of a dialog. */
 export const FootNote = ({ children }: { children: ReactNode }) => (
   <SmallText as="p" css={foot}>
     {children}
