@@ -5,6 +5,7 @@ import { createBench } from '../../src/workbench/recorder/bench';
 import { guessModule, type MachineModule, writeLiteral } from '../../src/workbench/recorder/testText';
 import { lintCopiedTest, runCopiedTest } from './copied';
 import { lamp } from './foreign/lamp';
+import { kitchen, oven } from './foreign/oven';
 import { runWithClient } from './wired';
 
 const LAMP = { path: './lamp', name: 'lamp' };
@@ -68,6 +69,32 @@ test('lamp is on.warm after the start, press', () => {
   expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
 });
 `);
+});
+
+test('copied tests of a child machine pass, also one of a guard that throws', { timeout: 60_000 }, async () => {
+  const clock = new SimulatedClock();
+  const { actor, bench } = runWithClient(kitchen, { clock, isStarted: false });
+  actor.subscribe({ error: () => {} });
+  actor.start();
+  const child = actor.getSnapshot().children.oven!;
+  child.send({ type: 'light' });
+  clock.increment(1_000);
+  const copyLast = () => {
+    const last = bench.recorder.read().entries.findLast(({ snapshot }) => snapshot.machine.id === oven.id)!;
+    return bench.testOf(last, { path: './oven', name: 'oven' });
+  };
+  const sends = copyLast();
+  expect(sends).toContain('createActor(createMachine({}), { clock }).start();');
+  child.send({ type: 'open' });
+  await Promise.resolve();
+  const fails = copyLast();
+  for (const text of [sends, fails]) await lintCopiedTest(text);
+  const files = { 'oven.ts': readFileSync('tests/workbench/foreign/oven.ts', 'utf8'), 'fails.test.ts': fails };
+  const titles = await runCopiedTest(sends, files);
+  expect(titles.sort()).toEqual([
+    'oven fails after light, after 1 s, open',
+    'oven is hot after the start, light, after 1 s',
+  ]);
 });
 
 test('a copied test starts once, if the app starts its machine again as it was', () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type AnyStateMachine, createActor } from 'xstate';
+import { type ActorOptions, type AnyStateMachine, createActor } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 
@@ -38,12 +38,17 @@ export function createWireServer() {
   return { bench, sent, sockets, open, lose, WebSocket: FakeSocket as unknown as typeof WebSocket };
 }
 
+interface RunOptions extends Partial<ActorOptions<AnyStateMachine>> {
+  isStarted?: boolean;
+}
+
 /** Runs `machine` with the workbench's client, until the test ends. */
-export function runWithClient(machine: AnyStateMachine, options: object = {}) {
+export function runWithClient(machine: AnyStateMachine, { isStarted = true, ...options }: RunOptions = {}) {
   const wire = createWireServer();
   const client = connectWorkbench({ name: 'shop', WebSocket: wire.WebSocket });
   wire.open();
-  const actor = createActor(machine, { ...client, ...options }).start();
+  const actor = createActor(machine, { ...client, ...options });
+  if (isStarted) actor.start();
   onTestFinished(() => {
     actor.stop();
     client.close();

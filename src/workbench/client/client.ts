@@ -2,6 +2,7 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent }
 import { transitionsOf } from '../charts/structure';
 import { createStoppableClock, type StoppableClock } from '../recorder/clock';
 import { writeDefinition } from '../recorder/definition';
+import { inspectFailures } from '../recorder/failures';
 import { accepts } from '../recorder/happenings';
 import type { Order } from '../recorder/orders';
 import { createPastSteps } from '../recorder/pastSteps';
@@ -38,11 +39,11 @@ const keyOf = (ref: AnyActorRef, type: string) => (logicOf(ref) as { id?: string
  */
 function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
-  const types = new Set(snapshot._nodes.flatMap(transitionsOf).map(({ eventType }) => eventType));
+  const types = snapshot._nodes.flatMap(transitionsOf).map(({ eventType }) => eventType);
   return {
     type: '@workbench.now',
     sessionId: ref.sessionId,
-    accepted: [...types].filter((type) => accepts(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
+    accepted: types.filter((type) => accepts(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
 }
@@ -57,7 +58,7 @@ export function connectWorkbench({
   WebSocket: Socket = globalThis.WebSocket,
 }: ClientOptions = {}): WorkbenchClient {
   const clock = createStoppableClock();
-  const actors = new Map<string, { ref: AnyActorRef; last: string | null }>();
+  const actors = new Map<string, { ref: AnyActorRef; last: string | [] }>();
   const taken = new Map<string, number[]>();
   /** The last event of each type, for machines of one id. */
   const latest = new Map<string, AnyEventObject>();
@@ -65,29 +66,26 @@ export function connectWorkbench({
   let watched: AnyActorRef | null = null;
   const past = createPastSteps();
 
-  const introduce = (ref: AnyActorRef) => ({
-    type: '@xstate.actor',
-    sessionId: ref.sessionId,
-    parentId: (ref as { _parent?: AnyActorRef })._parent?.sessionId,
-    name: ref.id,
-    restored: wasRestored(ref),
-    ...writeDefinition(logicOf(ref)),
-  });
+  const introduce = (ref: AnyActorRef) =>
+    JSON.stringify({
+      type: '@xstate.actor',
+      sessionId: ref.sessionId,
+      parentId: (ref as { _parent?: AnyActorRef })._parent?.sessionId,
+      name: ref.id,
+      restored: wasRestored(ref),
+      ...writeDefinition(logicOf(ref)),
+    });
   const app = JSON.stringify({ type: '@workbench.app', name });
   const line = connectLine({
     url,
     Socket,
     greet() {
       const known = [...actors.values()];
-      const introductions = known.map(({ ref }) => JSON.stringify(introduce(ref)));
-      return [app, ...introductions, ...known.flatMap(({ last }) => last ?? [])];
+      return [app, ...known.map(({ ref }) => introduce(ref)), ...known.flatMap(({ last }) => last)];
     },
     hear: obey,
-    lose() {
-      watched = null;
-      // Without the workbench, a stopped clock could not be started again.
-      clock.start();
-    },
+    // Without the workbench, a stopped clock could not be started again.
+    lose: clock.start,
   });
   line.send(app);
 
@@ -111,38 +109,35 @@ export function connectWorkbench({
     }
   }
 
-  return {
-    clock,
-    open: line.open,
-    close: line.close,
-    inspect(news) {
-      const ref = news.actorRef as AnyActorRef;
-      const { sessionId } = ref;
-      if (news.type === '@xstate.actor') {
-        actors.set(sessionId, { ref, last: null });
-        say(introduce(ref));
-      }
-      if (news.type === '@xstate.event') {
-        latest.set(keyOf(ref, news.event.type), news.event);
-        const sourceId = news.sourceRef?.sessionId;
-        say({ type: news.type, sessionId, sourceId, event: encodeTagged(news.event) });
-      }
-      if (news.type === '@xstate.microstep')
-        taken.set(sessionId, [...(taken.get(sessionId) ?? []), ...news._transitions.map(chartIndexOf)]);
-      if (news.type !== '@xstate.snapshot') return;
-      const { snapshot } = news;
-      const nth = past.keep(ref, snapshot);
-      const step = { type: news.type, sessionId, nth, taken: taken.get(sessionId) ?? [], kind: kindOf(ref) };
-      const { value, context, status, output, error } = snapshot as AnyMachineSnapshot;
-      const write = (event: unknown, data: object) =>
-        JSON.stringify({ ...step, event, snapshot: { value, status, ...data } });
-      let text = write(encodeTagged(news.event), encodeTagged({ context, output, error }) as object);
-      if (text.length > LARGEST) text = write({ type: news.event.type }, {});
-      taken.delete(sessionId);
-      if (status === 'active') actors.set(sessionId, { ref, last: text });
-      else actors.delete(sessionId);
-      line.send(text);
-      queueMicrotask(() => tell(ref));
-    },
+  const inspect = (news: InspectionEvent) => {
+    const ref = news.actorRef as AnyActorRef;
+    const { sessionId } = ref;
+    if (news.type === '@xstate.actor') {
+      actors.set(sessionId, { ref, last: [] });
+      line.send(introduce(ref));
+    }
+    if (news.type === '@xstate.event') {
+      latest.set(keyOf(ref, news.event.type), news.event);
+      const sourceId = news.sourceRef?.sessionId;
+      say({ type: news.type, sessionId, sourceId, event: encodeTagged(news.event) });
+    }
+    if (news.type === '@xstate.microstep')
+      taken.set(sessionId, [...(taken.get(sessionId) ?? []), ...news._transitions.map(chartIndexOf)]);
+    if (news.type !== '@xstate.snapshot') return;
+    const { snapshot } = news;
+    const nth = past.keep(ref, snapshot);
+    const step = { type: news.type, sessionId, nth, taken: taken.get(sessionId) ?? [], kind: kindOf(ref) };
+    const { value, context, status, output, error } = snapshot as AnyMachineSnapshot;
+    const write = (event: unknown, data: object) =>
+      JSON.stringify({ ...step, event, snapshot: { value, status, ...data } });
+    let text = write(encodeTagged(news.event), encodeTagged({ context, output, error }) as object);
+    if (text.length > LARGEST) text = write({ type: news.event.type }, {});
+    taken.delete(sessionId);
+    if (status === 'active') actors.set(sessionId, { ref, last: text });
+    else actors.delete(sessionId);
+    line.send(text);
+    queueMicrotask(() => tell(ref));
   };
+
+  return { clock, open: line.open, close: line.close, inspect: inspectFailures(inspect, (id) => actors.has(id)) };
 }

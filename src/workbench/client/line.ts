@@ -22,7 +22,7 @@ interface LineOptions {
   /** Returns the messages that a newly connected workbench needs. */
   greet(): string[];
   hear(message: unknown): void;
-  /** Called when the connection to the workbench is lost. */
+  /** Called when the connection to the workbench is lost, or has failed again. */
   lose(): void;
 }
 
@@ -41,7 +41,8 @@ const parse = (text: unknown): unknown => {
 
 /** Connects by a WebSocket, and reconnects after a loss. Returns a function that disconnects. */
 function openSocket(
-  { url, Socket, hear }: LineOptions & { Socket: typeof WebSocket },
+  { url, hear }: LineOptions,
+  Socket: typeof WebSocket,
   connect: (deliver: Deliver) => void,
   lose: () => void,
 ) {
@@ -88,8 +89,8 @@ export function connectLine(options: LineOptions): Line {
     kept = null;
   };
   const disconnect = () => {
-    if (deliver) lose();
     deliver = null;
+    lose();
   };
   const hearWindow = ({ source, origin: from, data }: MessageEvent) => {
     if (!opened || source !== opened || from !== origin) return;
@@ -103,7 +104,7 @@ export function connectLine(options: LineOptions): Line {
       addEventListener('message', hearWindow);
       end = () => removeEventListener('message', hearWindow);
     };
-  else if (Socket) end = openSocket({ ...options, Socket }, connect, disconnect);
+  else if (Socket) end = openSocket(options, Socket, connect, disconnect);
   else console.warn('Node before 22 needs connectWorkbench({ WebSocket })');
 
   return {
@@ -111,7 +112,7 @@ export function connectLine(options: LineOptions): Line {
       if (deliver) deliver(text);
       else if (kept && kept.push(text) > KEPT) kept = null;
     },
-    open: () => open(),
+    open,
     close() {
       end();
       disconnect();

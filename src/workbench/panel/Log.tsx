@@ -10,6 +10,8 @@ import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
 import { formatBriefly, Value } from './Value';
 
+const formatInFewWords = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
 /** Returns the event of a step in words. */
 function eventWordOf({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
   if (event.type === 'xstate.init') return 'starts';
@@ -51,6 +53,16 @@ function Doubt({ unsure }: { unsure: LogEntry['unsure'] }) {
   );
 }
 
+/** Says why an actor has failed. */
+function Failure({ says, masked }: { says: string; masked: boolean }) {
+  return (
+    <p>
+      It {says.startsWith('failed') ? says : `failed: ${says}`}
+      {masked && '. “Hide values” hides the message'}
+    </p>
+  );
+}
+
 /** The whole event, context and output, as trees that are opened on demand. */
 function Whole({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const [isOpen, setOpen] = useState(false);
@@ -69,8 +81,10 @@ function Whole({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked
   );
 }
 
-/** Shows the target of an event, or the guards that refused it, or that the result is unknown. */
-function Outcome({ entry: { before, snapshot, event, taken, refused, unsure } }: { entry: LogEntry }) {
+/** Shows the target of an event, or the guards that refused it, or its failure, or that the result is unknown. */
+function Outcome({ entry, failure }: { entry: LogEntry; failure: string }) {
+  const { before, snapshot, event, taken, refused, unsure } = entry;
+  if (failure) return <span className="to guard">{formatInFewWords(failure)}</span>;
   if (refused.length)
     return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
   if (event.type === 'xstate.stop') return <span />;
@@ -101,6 +115,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
   const { bench, entry, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest, onGoOn } = props;
   const row = useRef<HTMLLIElement>(null);
   const event = useMemo(() => bench.tellEvent(entry, masked), [bench, entry, masked]);
+  const failure = bench.tellFailure(entry, masked);
   useEffect(() => {
     if (isCurrent && isPast) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent, isPast]);
@@ -117,10 +132,11 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
         <span>
           <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART_EVENT].includes(entry.event.type) ? '' : dataOf(event)}
         </span>{' '}
-        <Outcome entry={entry} />
+        <Outcome entry={entry} failure={failure} />
       </button>
       {isCurrent && (
         <div className="detail">
+          {failure && <Failure says={failure} masked={masked} />}
           <Difference bench={bench} entry={entry} masked={masked} />
           {entry.unsure.length > 0 && <Doubt unsure={entry.unsure} />}
           <Whole bench={bench} entry={entry} masked={masked} />
@@ -167,6 +183,7 @@ export function Log({ entries, at, dropped, nameOf, filtered, ...shared }: LogPr
       entry.event.type,
       labelOfStates(entry.snapshot),
       readableJson(bench.tellEvent(entry, masked)),
+      bench.tellFailure(entry, masked),
     ];
     return told.some((one) => one.toLowerCase().includes(wanted));
   };

@@ -1,12 +1,14 @@
 import type { AnyEventObject } from 'xstate';
+import { chartOf } from '../charts/chart';
 import { type CountingClock, createCountingClock } from './clock';
 import { handledEventsOf, type PossibleEvents, possibleEventsOf, type Samples } from './happenings';
 import { hideLatestData, latestEvents } from './latest';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
 import { createRecorder } from './recorder';
-import type { ActorMessage, LogEntry, Recorder } from './recording';
+import type { ActorMessage, LogEntry, Recorder, Recording } from './recording';
 import { type MachineModule, writeTest } from './testText';
+import { formatFailure } from './words';
 import { expireTimer, RESTART_EVENT } from './xstateInternals';
 
 /** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
@@ -60,6 +62,8 @@ export interface Bench {
   tellEvent(entry: LogEntry, masked: boolean): AnyEventObject;
   /** Returns what a step has changed in the context, each as JSON. */
   tellChanges(entry: LogEntry, masked: boolean): Change[];
+  /** Returns why the actor has failed in this step, or '' if it hasn't. `masked` hides the message of the error. */
+  tellFailure(entry: LogEntry, masked: boolean): string;
   /** Returns event, context and output of a step. */
   tell(entry: LogEntry, masked: boolean): Told;
   /** Returns the event of a message. */
@@ -84,6 +88,8 @@ const happenedOf = ({ session, snapshot, event }: LogEntry): RecordedStep => ({
   context: snapshot.context,
   times: 1,
 });
+
+const isOfXState = ({ type }: AnyEventObject) => type.startsWith('xstate.');
 
 /** Matches hexadecimal digits that may be an account's address. */
 const HEX = /0x[\da-f]{8}/i;
@@ -157,6 +163,19 @@ function branchOf(steps: readonly LogEntry[]): LogEntry[] {
     branches.set(step.own, branch);
   }
   return branch;
+}
+
+/** Whether an actor sends events to its parent, as its messages tell, or the structure of its machine. */
+function sendsToParent({ known, messages }: Recording, { session, snapshot }: LogEntry): boolean {
+  const parent = known.get(session)?.parent;
+  if (parent === undefined) return false;
+  const isSent = messages.some(({ from, to, event }) => from === session && to === parent && !isOfXState(event));
+  const { states, transitions } = chartOf(snapshot.machine);
+  const actions = [
+    ...states.flatMap(({ entry, exit }) => [...entry, ...exit]),
+    ...transitions.flatMap((one) => one.actions),
+  ];
+  return isSent || actions.includes('sendTo');
 }
 
 const HIDDEN_CONTEXT = 'Values of its context are hidden, so guards may say otherwise. Put them in here.';
@@ -270,6 +289,7 @@ export function createBench(
       const [before, after] = told.map((context) => plainOf(context) as Record<string, unknown>);
       return keys.map((key) => ({ key, before: readField(before!, key), after: readField(after!, key) }));
     },
+    tellFailure: ({ snapshot: { status, error } }, masked) => (status === 'error' ? formatFailure(error, masked) : ''),
     tell({ event, before, snapshot }, masked) {
       const output = { output: snapshot.output as unknown };
       const contexts = [before?.context ?? {}, snapshot.context, output];
@@ -314,6 +334,7 @@ export function createBench(
         {
           machineIds: below.filter((actor) => 'snapshot' in actor).map(({ id }) => id),
           beginning: why && masked ? `${why}\n${HIDDEN_CONTEXT}` : why,
+          hasParent: sendsToParent(recorder.read(), entry),
         },
       );
     },

@@ -16,17 +16,18 @@ export interface CountingClock extends StoppableClock {
 interface Timer {
   run: () => void;
   left: number;
-  startedAt: number;
-  handle: ReturnType<typeof setTimeout> | undefined;
+  /** Set while it runs. */
+  startedAt?: number;
+  handle?: ReturnType<typeof setTimeout>;
 }
 
-/** Creates a clock that runs. `now` returns the ms since 1970. */
-export function createStoppableClock(now = Date.now): StoppableClock {
+/** Creates a clock that runs. */
+export function createStoppableClock(): StoppableClock {
   const timers = new Map<number, Timer>();
   let isStopped = false;
   let latest = 0;
   const arm = (id: number, timer: Timer) => {
-    timer.startedAt = now();
+    timer.startedAt = Date.now();
     timer.handle = setTimeout(() => {
       timers.delete(id);
       timer.run();
@@ -35,7 +36,7 @@ export function createStoppableClock(now = Date.now): StoppableClock {
   return {
     setTimeout(run, ms) {
       latest += 1;
-      const timer: Timer = { run, left: ms, startedAt: now(), handle: undefined };
+      const timer: Timer = { run, left: ms };
       timers.set(latest, timer);
       if (!isStopped) arm(latest, timer);
       return latest;
@@ -49,7 +50,7 @@ export function createStoppableClock(now = Date.now): StoppableClock {
       isStopped = true;
       for (const timer of timers.values()) {
         clearTimeout(timer.handle);
-        timer.left = Math.max(0, timer.left - (now() - timer.startedAt));
+        timer.left -= Date.now() - timer.startedAt!;
       }
     },
     start() {
@@ -61,24 +62,24 @@ export function createStoppableClock(now = Date.now): StoppableClock {
 }
 
 /** Creates a running clock that counts the time for which it was stopped. */
-export function createCountingClock(now = Date.now): CountingClock {
-  const clock = createStoppableClock(now);
+export function createCountingClock(): CountingClock {
+  const clock = createStoppableClock();
   const pauses: { from: number; to: number }[] = [];
   let stoppedAt: number | null = null;
   return {
     ...clock,
     stop() {
-      stoppedAt ??= now();
+      stoppedAt ??= Date.now();
       clock.stop();
     },
     start() {
-      if (stoppedAt !== null) pauses.push({ from: stoppedAt, to: now() });
+      if (stoppedAt !== null) pauses.push({ from: stoppedAt, to: Date.now() });
       stoppedAt = null;
       clock.start();
     },
     isStopped: () => stoppedAt !== null,
     stoppedSince(moment) {
-      const all = stoppedAt === null ? pauses : [...pauses, { from: stoppedAt, to: now() }];
+      const all = stoppedAt === null ? pauses : [...pauses, { from: stoppedAt, to: Date.now() }];
       return all.reduce((sum, { from, to }) => sum + Math.max(0, to - Math.max(from, moment)), 0);
     },
   };

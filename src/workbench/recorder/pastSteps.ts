@@ -4,8 +4,8 @@ import { restartActor } from './xstateInternals';
 /** The steps from which actors can resume. */
 interface PastSteps {
   keep(ref: AnyActorRef, snapshot: unknown): number;
-  /** Resumes `ref` from its step `nth`. Returns false if the actor has ended, or the step was dropped. */
-  goOn(ref: AnyActorRef, nth: number): boolean;
+  /** Resumes `ref` from its step `nth`, unless the actor has ended, or the step was dropped. */
+  goOn(ref: AnyActorRef, nth: number): void;
 }
 
 /** Creates a memory of at least `limit` steps. */
@@ -21,9 +21,9 @@ export function createPastSteps(limit = 1_000): PastSteps {
     },
     goOn(ref, nth) {
       const step = steps.find((one) => one.nth === nth && one.ref === ref);
-      if (!step) return false;
+      if (!step) return;
       const thenOf = (child: AnyActorRef) => steps.findLast((one) => one.ref === child && one.nth <= nth)?.snapshot;
-      return restartActor(ref, step.snapshot as AnyMachineSnapshot, thenOf, { nth });
+      restartActor(ref, step.snapshot as AnyMachineSnapshot, thenOf, nth);
     },
   };
 }

@@ -1,14 +1,22 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { nameOfInvoked } from '../charts/chart';
 import { machineKey } from './facts';
+import { inspectFailures } from './failures';
 import { batchByFrame } from './frames';
 import { createPastSteps } from './pastSteps';
 import type { ActorMessage, LogEntry, OtherActor, RecordedActor, Recorder, Recording } from './recording';
 import { chartIndexOf, describeStep } from './transitions';
-import { kindOf, wasRestored } from './xstateInternals';
+import { kindOf, logicOf, wasRestored } from './xstateInternals';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
+
+/** Returns a snapshot with the initial states of its machine, if the machine has failed before it had any. */
+function completeSnapshot(ref: AnyActorRef, snapshot: unknown): unknown {
+  const { status, error } = snapshot as AnyMachineSnapshot;
+  if (status !== 'error' || isMachine(snapshot) || kindOf(ref) !== 'machine') return snapshot;
+  return (logicOf(ref) as AnyStateMachine).resolveState({ value: {}, context: {}, status, error });
+}
 
 /** Sorts actors so that each one precedes those that it runs. */
 export function inTreeOrder<Actor extends RecordedActor | OtherActor>(actors: readonly Actor[]): Actor[] {
@@ -144,34 +152,36 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     tell();
   };
 
+  const inspect = (news: InspectionEvent) => {
+    const ref = news.actorRef as AnyActorRef;
+    const { sessionId: session } = ref;
+    const parent = ref._parent?.sessionId;
+    if (news.type === '@xstate.microstep') {
+      const taken = news._transitions.map(chartIndexOf).filter((index) => index >= 0);
+      pending.set(session, [...(pending.get(session) ?? []), ...taken]);
+    }
+    if (news.type === '@xstate.event')
+      recordMessage({ from: news.sourceRef?.sessionId, to: session, event: news.event as AnyEventObject });
+    if (news.type !== '@xstate.snapshot') return;
+    const snapshot = completeSnapshot(ref, news.snapshot);
+    if (!isMachine(snapshot)) {
+      const { status } = snapshot as { status: string };
+      past.keep(ref, snapshot);
+      return recordOther({ session, name: ref.id, id: ref.id, kind: kindOf(ref), app: '', parent, status });
+    }
+    const event = news.event as AnyEventObject;
+    const taken = pending.get(session) ?? [];
+    pending.delete(session);
+    const last = known.get(session);
+    const before = last && 'snapshot' in last ? last.snapshot : null;
+    const own = past.keep(ref, snapshot);
+    const isRestored = !before && wasRestored(ref);
+    const step = { session, id: ref.id, parent, ref, event, snapshot, own, isRestored };
+    record({ ...step, ...describeStep(before, snapshot, event, taken) });
+  };
+
   return {
-    inspect(news) {
-      const ref = news.actorRef as AnyActorRef;
-      const { sessionId: session } = ref;
-      const parent = ref._parent?.sessionId;
-      if (news.type === '@xstate.microstep') {
-        const taken = news._transitions.map(chartIndexOf).filter((index) => index >= 0);
-        pending.set(session, [...(pending.get(session) ?? []), ...taken]);
-      }
-      if (news.type === '@xstate.event')
-        recordMessage({ from: news.sourceRef?.sessionId, to: session, event: news.event as AnyEventObject });
-      if (news.type !== '@xstate.snapshot') return;
-      const { snapshot } = news;
-      if (!isMachine(snapshot)) {
-        const { status } = snapshot as { status: string };
-        past.keep(ref, snapshot);
-        return recordOther({ session, name: ref.id, id: ref.id, kind: kindOf(ref), app: '', parent, status });
-      }
-      const event = news.event as AnyEventObject;
-      const taken = pending.get(session) ?? [];
-      pending.delete(session);
-      const last = known.get(session);
-      const before = last && 'snapshot' in last ? last.snapshot : null;
-      const own = past.keep(ref, snapshot);
-      const isRestored = !before && wasRestored(ref);
-      const step = { session, id: ref.id, parent, ref, event, snapshot, own, isRestored };
-      record({ ...step, ...describeStep(before, event, taken) });
-    },
+    inspect: inspectFailures(inspect, (session) => !known.get(session)?.stopped),
     goOn: past.goOn,
     record,
     recordOther,

@@ -86,8 +86,8 @@ export type ReportedStep = Pick<RecordedActor, 'session' | 'parent' | 'ref' | 's
 /** Records the steps of all machines of a page. Pass `inspect` to the root actor. */
 export interface Recorder {
   inspect(news: InspectionEvent): void;
-  /** Lets an actor of this page go on from its step `nth`. Returns false if it has ended, or the step was dropped. */
-  goOn(ref: AnyActorRef, nth: number): boolean;
+  /** Lets an actor of this page go on from its step `nth`, unless it has ended, or the step was dropped. */
+  goOn(ref: AnyActorRef, nth: number): void;
   /** Records a step of a machine, here or in another app. */
   record(step: ReportedStep): void;
   /** Records that an actor that is no machine runs, or that its status has changed. */

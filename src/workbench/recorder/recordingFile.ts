@@ -3,6 +3,7 @@ import { writeDefinition } from './definition';
 import type { OtherActor, RecordedActor, Recording } from './recording';
 import { createRemoteBench } from './remote';
 import { encodeTagged } from './tagged';
+import { writeFailure } from './words';
 
 /** The version of the format, which each change increases. */
 const VERSION = 1;
@@ -79,6 +80,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
         status: snapshot.status,
         context: encodeTagged(context),
         output: encodeTagged(output),
+        ...(snapshot.status === 'error' && { error: writeFailure(snapshot.error, masked) }),
       },
     });
     size += JSON.stringify(step).length;

@@ -119,7 +119,7 @@ export function createRemoteBench(): RemoteBench {
     if (!known.rebuilt) return recordOther(session, app, known, message.snapshot.status, message.kind);
     const after = snapshotOf(known, decodeSnapshot(message.snapshot, decode));
     const told = message.taken
-      ? describeStep(known.latest, event, message.taken)
+      ? describeStep(known.latest, after, event, message.taken)
       : concludeFrom(known.latest, after, event);
     const isFirst = !known.latest;
     known.latest = after;

@@ -12,6 +12,15 @@ const tag = (...parts: unknown[]) => ({ $: parts });
 /** Replaces a value that cannot be sent. */
 const say = (text: string) => tag('Text', text);
 
+/** Calls `look`, and returns its result. Getters and proxies may throw. */
+function tryToRead(look: () => unknown): unknown {
+  try {
+    return look();
+  } catch {
+    return say("(can't be read)");
+  }
+}
+
 /** Returns `value` as JSON, whatever it is. Never throws. */
 export function encodeTagged(value: unknown): unknown {
   const above = new Set<unknown>();
@@ -26,33 +35,23 @@ export function encodeTagged(value: unknown): unknown {
     left -= 1;
     if (left < 0 || above.size >= DEPTH) return say('…');
     above.add(it);
-    try {
-      return inside(it as Record<string, never>);
-    } catch {
-      return say("(can't be read)");
-    } finally {
-      above.delete(it);
-    }
+    const told = tryToRead(() => inside(it as Record<string, never>));
+    above.delete(it);
+    return told;
   };
   const inside = (it: Record<string, never>): unknown => {
     const kind = Object.prototype.toString.call(it).slice(8, -1);
     if (Array.isArray(it)) return it.map(look);
     if (kind === 'Map' || kind === 'Set') return tag(kind, [...(it as unknown as Set<unknown>)].map(look));
     if (kind === 'Date') return tag(kind, +it);
-    if (it instanceof Error) return tag('Error', `${it.name}`, `${it.message}`, look(it.cause));
+    if (it instanceof Error) return tag('Error', ...[it.name, it.message, it.cause].map(look));
     if (kind === 'RegExp') return say(`${it}`);
     if (typeof it.nodeType === 'number') return say(`<${it.nodeName}>`);
     // A reference to another actor.
     if (it.sessionId && it.system) return say(`(actor ${it.id})`);
     if (ArrayBuffer.isView(it)) return say(`(${kind} of ${it.byteLength} bytes)`);
     if (typeof it.toJSON === 'function') return look((it.toJSON as () => unknown).call(it));
-    const parts = Object.keys(it).map((key) => {
-      try {
-        return [key, look(it[key])];
-      } catch {
-        return [key, say("(can't be read)")];
-      }
-    });
+    const parts = Object.keys(it).map((key) => [key, tryToRead(() => look(it[key]))]);
     const plain = Object.fromEntries(parts);
     return '$' in plain ? tag('Object', parts) : plain;
   };

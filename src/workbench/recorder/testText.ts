@@ -50,7 +50,8 @@ export interface MachineModule {
 }
 
 /** The names that a written test uses itself. */
-const USED = /^(actor|clock|createActor|default|expect|fromPromise|input|machine|silent|SimulatedClock|test)$/;
+const USED =
+  /^(actor|clock|createActor|createMachine|default|expect|fromPromise|input|machine|parent|silent|SimulatedClock|snapshot|test)$/;
 
 /** Returns the module of a machine as apps usually name it, by the machine's id. */
 export function guessModule(id: string): MachineModule {
@@ -101,32 +102,47 @@ interface TestOptions {
   machineIds: readonly string[];
   /** Why the test begins in the state of the first step instead of the machine's start, or ''. */
   beginning?: string;
+  /** Whether the machine sends events to a parent. */
+  hasParent?: boolean;
 }
 
 /** Writes a test that takes the same steps as a machine has taken. The first step is its start. */
 export function writeTest(
   [first, ...steps]: readonly TestedStep[],
   { path, name: exported }: MachineModule,
-  { machineIds, beginning = '' }: TestOptions,
+  { machineIds, beginning = '', hasParent = false }: TestOptions,
 ): string {
   const { machine } = first!.snapshot;
   const name = USED.test(exported) ? 'testedMachine' : exported;
   const ports = portsOf(first!.snapshot, machineIds);
   const timed = steps.some((step) => writeStep(step).startsWith('  clock.'));
   const { input } = (beginning ? {} : first!.event) as { input?: unknown };
+  const fails = [first!, ...steps].some(({ snapshot }) => snapshot.status === 'error');
+  const clock = timed ? ['clock'] : [];
   const options = [
-    ...(timed ? ['clock'] : []),
+    ...(hasParent ? ['parent'] : clock),
     ...(input === undefined ? [] : ['input']),
     ...(beginning ? ['snapshot'] : []),
   ];
   const tested = ports.length ? 'machine' : name;
-  const imports = ['createActor', ...(ports.length ? ['fromPromise'] : []), ...(timed ? ['SimulatedClock'] : [])];
+  const imports = [
+    'createActor',
+    ...(hasParent ? ['createMachine'] : []),
+    ...(ports.length ? ['fromPromise'] : []),
+    ...(timed ? ['SimulatedClock'] : []),
+  ];
   const types = steps.map(({ event }) => eventLabelOf(event.type, machine));
-  const last = formatState((steps.at(-1) ?? first!).snapshot.value) || 'running';
+  const { status, value } = (steps.at(-1) ?? first!).snapshot;
+  const end = status === 'error' ? 'fails' : `is ${formatState(value) || 'running'}`;
   const told = [...new Set([beginning ? 'a snapshot' : 'the start', ...types].reverse())].reverse();
-  const title = `${machine.id} is ${last} after ${told.slice(-3).join(', ')}`;
+  const title = `${machine.id} ${end} after ${told.slice(-3).join(', ')}`;
   const expected = ({ snapshot }: TestedStep) =>
-    `  expect(actor.getSnapshot().value).toEqual(${writeLiteral(snapshot.value, '  ', 70)});`;
+    snapshot.status === 'error'
+      ? "  expect(actor.getSnapshot().status).toBe('error');"
+      : `  expect(actor.getSnapshot().value).toEqual(${writeLiteral(snapshot.value, '  ', 70)});`;
+  const create = (actor: string, options: readonly string[]) =>
+    `createActor(${[actor, ...(options.length ? [`{ ${options.join(', ')} }`] : [])].join(', ')})`;
+  const ignore = (actor: string) => `  ${actor}.subscribe({ error: () => {} });`;
   const silent = [
     '/** Outside work that never answers: the test sends the answers. */',
     'const silent = fromPromise(() => new Promise(() => {})) as never;',
@@ -144,7 +160,21 @@ export function writeTest(
     ...(input === undefined ? [] : [`  const input = ${writeLiteral(input, '  ', WIDTH - 17)};`]),
     ...(ports.length ? [`  const machine = ${name}.provide(${provided.replace(/: 0\b/g, ': silent')});`] : []),
     ...(beginning ? [...beginning.split('\n').map((line) => `  // ${line}`), ...writeBeginning(tested, first!)] : []),
-    `  const actor = createActor(${[tested, ...(options.length ? [`{ ${options.join(', ')} }`] : [])].join(', ')}).start();`,
+    ...(hasParent
+      ? [
+          '  // The machine sends events to its parent. Here, the parent ignores them.',
+          `  const parent = ${create('createMachine({})', clock)}.start();`,
+        ]
+      : []),
+    `  const actor = ${create(tested, options)}${fails ? '' : '.start()'};`,
+    ...(fails
+      ? [
+          '  // Vitest would report the error, although it is expected.',
+          ...(hasParent ? [ignore('parent')] : []),
+          ignore('actor'),
+          '  actor.start();',
+        ]
+      : []),
     expected(first!),
     ...steps.flatMap((step) => ['', writeStep(step), expected(step)]),
     '});',

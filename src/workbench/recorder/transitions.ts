@@ -47,10 +47,12 @@ const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
 /** Returns the taken transitions, and those whose guards refused `event`. */
 export function describeStep(
   before: AnyMachineSnapshot | null | undefined,
+  after: AnyMachineSnapshot,
   event: AnyEventObject,
   taken: number[],
 ): Pick<LogEntry, 'taken' | 'refused'> {
-  const heard = before && event.type !== RESTART_EVENT ? transitionsForEvent(before, event.type).map(refusalOf) : [];
+  const isDecided = before && after.status !== 'error' && event.type !== RESTART_EVENT;
+  const heard = isDecided ? transitionsForEvent(before, event.type).map(refusalOf) : [];
   return { taken, refused: heard.some(({ index }) => taken.includes(index)) ? [] : heard };
 }
 

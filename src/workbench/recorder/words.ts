@@ -21,6 +21,24 @@ export const formatGuards = (guards: readonly string[]) => {
 /** Names the guards that refused an event: ` by [fresh], [known]`, or '' if there are none. */
 export const formatRefusal = (guards: readonly string[]) => (guards.length ? ` by ${formatGuards(guards)}` : '');
 
+/** Matches XState's message about a guard that threw: its name, if it has one, and the guard's own message. */
+const GUARD_THREW = /^(?:Error: )?Unable to evaluate guard (?:'(.*?)' )?in transition for event .*:\n([\s\S]*)$/;
+
+/** Returns the text of an error. `masked` hides all but the guard, because the message may be private. */
+export function writeFailure(error: unknown, masked: boolean): string {
+  const text = error instanceof Error ? error.message : String(error).replace(/^\w*Error: /, '');
+  const [, message = text] = GUARD_THREW.exec(text)?.slice(1) ?? [];
+  return masked ? `${text.slice(0, text.length - message.length)}…` : text;
+}
+
+/** Says why an actor has failed: `guard [fresh] threw: no data`. */
+export function formatFailure(error: unknown, masked: boolean): string {
+  const text = writeFailure(error, masked);
+  const [, guard = '', message] = GUARD_THREW.exec(text) ?? [];
+  if (message === undefined) return `failed: ${text}`;
+  return `${guard ? 'guard ' : ''}${formatGuards([guard])} threw: ${message}`;
+}
+
 /** Returns the state of a machine in words. */
 export const labelOfStates = (snapshot: AnyMachineSnapshot) =>
   formatState(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');

@@ -63,15 +63,13 @@ export const RESTART_EVENT = 'workbench.restart';
  * stores only the current ones.
  */
 function persist(logic: AnyActorLogic, snapshot: unknown, thenOf: (child: AnyActorRef) => unknown): unknown {
-  const options = { __unsafeAllowInlineActors: true };
-  const persisted = logic.getPersistedSnapshot(snapshot as never, options) as { children?: Record<string, object> };
-  const children = Object(snapshot).children as Record<string, AnyActorRef> | undefined;
-  if (!children || !persisted.children) return persisted;
-  const then = Object.entries(persisted.children).map(([id, child]): [string, object] => {
-    const ref = children[id]!;
-    return [id, { ...child, snapshot: persist(logicOf(ref)!, thenOf(ref) ?? ref.getSnapshot(), thenOf) }];
-  });
-  return { ...persisted, children: Object.fromEntries(then) };
+  const persisted = logic.getPersistedSnapshot(snapshot as never, { __unsafeAllowInlineActors: true });
+  const children: Record<string, AnyActorRef> = Object(snapshot).children ?? {};
+  for (const [id, ref] of Object.entries(children)) {
+    const child: { snapshot: unknown } = Object(persisted).children[id];
+    child.snapshot = persist(logicOf(ref)!, thenOf(ref) ?? ref.getSnapshot(), thenOf);
+  }
+  return persisted;
 }
 
 /** Starts the timers of the active states anew. XState stores none. */
@@ -82,31 +80,30 @@ function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
     snapshot._nodes.flatMap(({ after }) => after.map(({ eventType, delay }) => [eventType, delay])),
   );
   for (const [type, delay] of timed as Map<string, string | number>) {
-    const named = typeof delay === 'string' ? delays[delay] : delay;
+    const named = delays[delay] ?? delay;
     const ms = typeof named === 'function' ? named(args as never, undefined as never) : named;
     if (typeof ms === 'number') ref.system.scheduler.schedule(ref, ref, { type }, ms, type);
   }
 }
 
 /**
- * Resumes a running machine from its snapshot `past`. Its child machines resume as well. Promises, callbacks and timers
- * start again. Returns false if the machine, or its past, has ended.
+ * Resumes a running machine from its snapshot `past` of the step `nth`. Its child machines resume as well. Promises, callbacks and timers
+ * start again. Does nothing if the machine, or its past, has ended.
  */
 export function restartActor(
   ref: AnyActorRef,
   past: AnyMachineSnapshot,
   thenOf: (child: AnyActorRef) => unknown,
-  data: object = {},
-): boolean {
+  nth: number,
+): void {
   const { status, children } = ref.getSnapshot() as AnyMachineSnapshot;
-  if (status !== 'active' || past.status !== 'active') return false;
+  if (status !== 'active' || past.status !== 'active') return;
   const { _actorScope: scope, logic } = internalsOf(ref);
   const persisted = persist(logic, past, thenOf);
   for (const child of Object.values(children as Record<string, AnyActorRef>)) scope.stopChild(child);
   ref.system.scheduler.cancelAll(ref);
   const snapshot = logic.restoreSnapshot!(persisted as never, scope as never) as AnyMachineSnapshot;
-  internalsOf(ref).update(snapshot, { type: RESTART_EVENT, ...data });
+  internalsOf(ref).update(snapshot, { type: RESTART_EVENT, nth });
   logic.start?.(snapshot as never, scope as never);
   startTimers(ref, snapshot);
-  return true;
 }
