@@ -35,11 +35,7 @@ export const accountMachine = setup({
   context: ({ input }) => ({ ...input, profile: UNREAD_PROFILE }),
   invoke: [
     { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'account' } },
-    {
-      id: 'watchProfile',
-      src: 'watchProfile',
-      input: ({ context: { address, chainId } }) => ({ address, chainId }),
-    },
+    { id: 'watchProfile', src: 'watchProfile', input: ({ context: { address, chainId } }) => ({ address, chainId }) },
     { id: 'clipboard', src: 'clipboard' },
     { id: 'outcomes', src: 'outcomes' },
   ],

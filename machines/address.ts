@@ -156,28 +156,18 @@ export const addressMachine = setup({
       entry: 'leaveEntry',
       on: {
         'address.changed': [
-          {
-            guard: { type: 'isNewRequest', params: ({ event }) => event.entry },
-            actions: ['setEntry', 'tellNamed'],
-          },
+          { guard: { type: 'isNewRequest', params: ({ event }) => event.entry }, actions: ['setEntry', 'tellNamed'] },
           {
             guard: { type: 'isOwn', params: ({ event }) => event.entry.depth },
             target: 'returning',
             reenter: true,
             actions: 'setEntry',
           },
-          {
-            guard: 'isHeld',
-            target: 'held',
-            actions: 'setEntry',
-          },
+          { guard: 'isHeld', target: 'held', actions: 'setEntry' },
           { target: 'free', actions: ['setEntry', 'clearEntry'] },
         ],
         hold: { actions: { type: 'setHolder', params: ({ event }) => event.holder } },
-        release: {
-          guard: { type: 'isHolder', params: ({ event }) => event.id },
-          actions: 'clearHolder',
-        },
+        release: { guard: { type: 'isHolder', params: ({ event }) => event.id }, actions: 'clearHolder' },
       },
       after: {
         stepBackTimeout: [

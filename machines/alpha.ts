@@ -32,10 +32,7 @@ export const alphaMachine = setup({
       | { type: 'close' },
     tags: {} as 'busy',
   },
-  actors: {
-    awaitBack: holdAddressForDialog,
-    openRequest: port<void, { amount: number }>('open the messaging link'),
-  },
+  actors: { awaitBack: holdAddressForDialog, openRequest: port<void, { amount: number }>('open the messaging link') },
   actions: {
     slide: assign(({ context: { allocation } }, amount: number) => ({
       amount: clamp(amount, allocation.min, allocation.max),
@@ -72,10 +69,7 @@ export const alphaMachine = setup({
   context: ({ input }) => ({ allocation: input, amount: input.initial, typed: null, limit: null, stepped: false }),
   initial: 'closed',
   states: {
-    closed: {
-      description: 'The page is in front; the amount is kept for the next time.',
-      on: { open: 'open' },
-    },
+    closed: { description: 'The page is in front; the amount is kept for the next time.', on: { open: 'open' } },
     open: {
       description: 'The visitor chooses an amount and may ask to join.',
       invoke: { id: 'awaitBack', src: 'awaitBack', input: { dialog: null } },
@@ -103,10 +97,7 @@ export const alphaMachine = setup({
     },
     requested: {
       description: 'A notice says whether the messaging app opened, and has a link that opens it again.',
-      on: {
-        open: { target: 'open', actions: 'settle' },
-        dismiss: { target: 'closed', actions: 'settle' },
-      },
+      on: { open: { target: 'open', actions: 'settle' }, dismiss: { target: 'closed', actions: 'settle' } },
       initial: 'opened',
       states: {
         opened: { description: 'The messaging app has the request.' },

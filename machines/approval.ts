@@ -22,9 +22,7 @@ export const approvalMachine = setup({
     pairingLine: linkToActor('pairing'),
     openConnector: port<void, { wallet: Wallet }>('ask a wallet to connect'),
   },
-  actions: {
-    requestPairing: sendTo('pairingLine', ({ context }) => ({ type: 'request', attempt: context.attempt })),
-  },
+  actions: { requestPairing: sendTo('pairingLine', ({ context }) => ({ type: 'request', attempt: context.attempt })) },
   guards: { isPaired: ({ context }) => connectsByCode(context.wallet) },
 }).createMachine({
   id: 'approval',

@@ -76,12 +76,7 @@ export const attemptMachine = setup({
       reason === 'expired' && left > 0 && renewals < renewalLimit && !hidden,
     expiredUnseen: ({ context }, reason: FailureReason) => reason === 'expired' && context.left === 0,
   },
-  delays: {
-    codeTimeout: 10_000,
-    second: 1_000,
-    slowHintDelay: 15_000,
-    walletReplyTimeout: 120_000,
-  },
+  delays: { codeTimeout: 10_000, second: 1_000, slowHintDelay: 15_000, walletReplyTimeout: 120_000 },
 }).createMachine({
   id: 'attempt',
   context: ({ input: { wallet, codeLifetime = 300, renewalLimit = 3 } }) => ({
@@ -156,12 +151,7 @@ export const attemptMachine = setup({
               description: 'One second passes.',
               after: {
                 second: [
-                  {
-                    guard: 'spentAndRenewable',
-                    target: '#attempt.asking',
-                    reenter: true,
-                    actions: 'countRenewal',
-                  },
+                  { guard: 'spentAndRenewable', target: '#attempt.asking', reenter: true, actions: 'countRenewal' },
                   { guard: 'spent', target: '#attempt.lapsed' },
                   { target: 'ticking', reenter: true, actions: 'countDown' },
                 ],

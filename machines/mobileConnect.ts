@@ -88,10 +88,7 @@ export const mobileConnectMachine = setup({
     { id: 'connectionLine', src: 'connectionLine' },
   ],
   initial: 'loading',
-  on: {
-    'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } },
-    close: '.done',
-  },
+  on: { 'wallets.found': { actions: { type: 'setWallets', params: ({ event }) => event.wallets } }, close: '.done' },
   states: {
     loading: {
       description: 'The list of wallets is about to arrive.',
@@ -172,25 +169,16 @@ export const mobileConnectMachine = setup({
           states: {
             row: {
               description: 'The wallets stand in a row, above help for visitors without one.',
-              on: {
-                browse: '#mobileConnect.attempting.get',
-                expand: { guard: 'hasManyWallets', target: 'all' },
-              },
+              on: { browse: '#mobileConnect.attempting.get', expand: { guard: 'hasManyWallets', target: 'all' } },
             },
             all: {
               description: 'All wallets stand in a grid that can be searched.',
               exit: 'clearQuery',
-              on: {
-                search: { actions: { type: 'setQuery', params: ({ event }) => event.text } },
-                back: 'row',
-              },
+              on: { search: { actions: { type: 'setQuery', params: ({ event }) => event.text } }, back: 'row' },
             },
           },
         },
-        get: {
-          description: 'Up to three wallets that the visitor can download on this phone.',
-          on: { back: 'none' },
-        },
+        get: { description: 'Up to three wallets that the visitor can download on this phone.', on: { back: 'none' } },
         downloadOptions: {
           description: 'Ways to get the chosen wallet, which this browser does not have.',
           on: { back: { target: 'none', actions: 'clearChosen' } },
@@ -209,18 +197,11 @@ export const mobileConnectMachine = setup({
           initial: 'leaving',
           on: {
             'page.hidden': 'waiting',
-            open: {
-              guard: { type: 'isChosen', params: ({ event }) => event.id },
-              target: 'connect',
-              reenter: true,
-            },
+            open: { guard: { type: 'isChosen', params: ({ event }) => event.id }, target: 'connect', reenter: true },
             back: { target: '#mobileConnect.attempting', reenter: true, actions: 'clearChosen' },
           },
           states: {
-            leaving: {
-              description: 'The app is about to cover the page.',
-              after: { stuckHintDelay: 'stuck' },
-            },
+            leaving: { description: 'The app is about to cover the page.', after: { stuckHintDelay: 'stuck' } },
             stuck: { description: 'The page is still visible: the app may not be installed.' },
           },
         },

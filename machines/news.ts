@@ -36,10 +36,7 @@ export const newsMachine = setup({
     followSession: followActor(
       'session',
       (session: Parameters<typeof visitStateOf>[0]) => visitorStatusOf(visitStateOf(session)),
-      {
-        atRest: true,
-        tell: (now) => [{ type: 'session.changed', now }],
-      },
+      { atRest: true, tell: (now) => [{ type: 'session.changed', now }] },
     ),
   },
   actions: {

@@ -23,10 +23,7 @@ export const noticeMachine = setup({
       tell: (now, before = INITIAL_VISIT) => noticeEventsBetween(before, now),
     }),
   },
-  actions: {
-    showNotice: assign({ notice: (_, notice: Notice) => notice }),
-    hideNotice: assign({ notice: null }),
-  },
+  actions: { showNotice: assign({ notice: (_, notice: Notice) => notice }), hideNotice: assign({ notice: null }) },
   delays: { noticeDuration: 5_000, failureDuration: 8_000 },
 }).createMachine({
   id: 'notice',
@@ -38,10 +35,7 @@ export const noticeMachine = setup({
       description: 'The page confirms what the visitor has done.',
       initial: 'none',
       on: {
-        'notice.posted': {
-          target: '.shown',
-          actions: { type: 'showNotice', params: ({ event }) => event.notice },
-        },
+        'notice.posted': { target: '.shown', actions: { type: 'showNotice', params: ({ event }) => event.notice } },
       },
       states: {
         none: { description: 'There is nothing to confirm.', entry: 'hideNotice' },

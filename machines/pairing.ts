@@ -74,9 +74,7 @@ export const pairingMachine = setup({
   states: {
     idle: {
       description: 'No attempt needs a phone.',
-      on: {
-        request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
-      },
+      on: { request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } } },
     },
     pairing: {
       description: 'The library creates a code, then waits for a phone that scans it.',
@@ -205,16 +203,12 @@ export const pairingMachine = setup({
     approved: {
       description: 'The phone approved. The session lasts until it is ended, or until another pairing.',
       entry: ['clearCode', 'tellApproved'],
-      on: {
-        request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
-      },
+      on: { request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } } },
     },
     failed: {
       description: 'The pairing failed, and the attempt shows the reason.',
       entry: 'tellRefused',
-      on: {
-        request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } },
-      },
+      on: { request: { target: 'pairing', actions: { type: 'claim', params: ({ event }) => event.attempt } } },
     },
     reloading: {
       description: 'The library could not be loaded twice. Browsers load it again only after a reload.',

@@ -56,10 +56,7 @@ export const transactionsMachine = setup({
     },
   },
   states: {
-    listed: {
-      description: 'The account dialog shows the list.',
-      on: { clear: { guard: 'any', target: 'clearing' } },
-    },
+    listed: { description: 'The account dialog shows the list.', on: { clear: { guard: 'any', target: 'clearing' } } },
     clearing: {
       description: 'The whole list is being cleared, with pending transactions.',
       invoke: { id: 'clearTransactions', src: 'clearTransactions', onDone: 'listed', onError: 'listed' },

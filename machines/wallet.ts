@@ -32,13 +32,7 @@ export const walletMachine = setup({
       invoke: [
         { id: 'connection', systemId: 'connection', src: 'connection', onError: 'crashed' },
         { id: 'pairing', systemId: 'pairing', src: 'pairing', onError: 'crashed' },
-        {
-          id: 'session',
-          systemId: 'session',
-          src: 'session',
-          input: ({ context }) => context,
-          onError: 'crashed',
-        },
+        { id: 'session', systemId: 'session', src: 'session', input: ({ context }) => context, onError: 'crashed' },
       ],
       on: { 'dialog.request': { actions: 'tellSession' } },
     },

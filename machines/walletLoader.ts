@@ -154,10 +154,7 @@ export const walletLoaderMachine = setup({
       description: 'The wallet bundle did not load, or it crashed.',
       invoke: { id: 'awaitBack', src: 'awaitBack', input: { dialog: 'connect' } },
       initial: 'broken',
-      on: {
-        retry: { target: 'loading', actions: 'count' },
-        close: { target: 'closed', actions: 'clearRequest' },
-      },
+      on: { retry: { target: 'loading', actions: 'count' }, close: { target: 'closed', actions: 'clearRequest' } },
       states: {
         broken: { description: 'The file is missing, or the server does not answer.' },
         offline: {

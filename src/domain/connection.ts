@@ -64,12 +64,7 @@ export const toStoredConnection = ({
   address,
   chainId,
   wallet: { id, connector, name },
-}: Connection): StoredConnection => ({
-  id,
-  connector,
-  account: { address, chainId },
-  name,
-});
+}: Connection): StoredConnection => ({ id, connector, account: { address, chainId }, name });
 
 /** 30 days, in ms. An extension that was only turned off for a while is back sooner. */
 const ABANDONED_AFTER = 2_592_000_000;

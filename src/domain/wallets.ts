@@ -64,10 +64,7 @@ function offered(
       desktop: descriptor.desktop?.instructions ?? null,
       mobile: qrCode?.instructions ?? null,
     },
-    templates: {
-      qrCode: qrCode?.uri ?? '{uri}',
-      link: webView && !link?.startsWith('https:') ? null : link,
-    },
+    templates: { qrCode: qrCode?.uri ?? '{uri}', link: webView && !link?.startsWith('https:') ? null : link },
   };
 }
 

@@ -46,10 +46,7 @@ export const controlOf = <Key extends PhraseKey, const Sent extends string | { t
   sent: Sent,
   key: Key,
   ...values: ValuesOf<Key>
-) => ({
-  label: phraseOf(key, ...values),
-  event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent>,
-});
+) => ({ label: phraseOf(key, ...values), event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent> });
 
 /** Returns the text of a phrase in `copy`. A function at its key is called with its values. */
 export const wordsFor = (copy: object, { key, values }: Phrase): unknown =>

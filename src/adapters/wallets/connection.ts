@@ -167,9 +167,7 @@ export const connection = connectionMachine.provide({
   actors: {
     watchWagmi,
     watchRecord,
-    restore: restoreMachine.provide({
-      actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector },
-    }),
+    restore: restoreMachine.provide({ actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector } }),
     approval: approvalMachine.provide({
       actors: { openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)) },
     }),

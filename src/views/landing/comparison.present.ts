@@ -16,11 +16,7 @@ export function presentComparison({
     text: typed ?? groupDigits(amount),
     costs,
     heights: barHeights(amount),
-    quick: QUICK.map((quick) => ({
-      quick,
-      label: phraseOf('comparison.quick', quick),
-      isPressed: quick === amount,
-    })),
+    quick: QUICK.map((quick) => ({ quick, label: phraseOf('comparison.quick', quick), isPressed: quick === amount })),
     less: phraseOf('comparison.less', costs),
     saving: amount ? phraseOf('comparison.percent', costs) : phraseOf('comparison.empty'),
     words: amount ? phraseOf('comparison.words', costs) : null,

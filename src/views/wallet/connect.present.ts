@@ -79,14 +79,7 @@ export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresenta
     next: nextOf(explainsWallets ? 'none' : step, busy),
     get: wallet && isDownloadable(wallet) ? controlOf({ type: 'get', id: wallet.id }, 'getName', wallet) : null,
     open: wallet?.templates.link
-      ? controlOf(
-          {
-            type: 'open',
-            id: wallet.id,
-          },
-          'phone.open',
-          toSpokenWallet({ ...wallet, name: wallet.shortName }),
-        )
+      ? controlOf({ type: 'open', id: wallet.id }, 'phone.open', toSpokenWallet({ ...wallet, name: wallet.shortName }))
       : null,
     forget: wallet && snapshot?.can({ type: 'forget' }) ? controlOf('forget', 'forget', toSpokenWallet(wallet)) : null,
   };

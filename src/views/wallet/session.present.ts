@@ -49,10 +49,5 @@ export function presentSession(wallet: Snapshot, isPhone = false) {
   const waits = wallet.matches({ undecided: { question: 'reconnecting', dialog: 'waiting' } });
   const dialog = presentChecking(wallet) ? 'checking' : (DIALOGS.find((name) => Reflect.get(children, name)) ?? null);
   const waiting = context.request?.phone ? 'sheet' : 'connect';
-  return {
-    dialog,
-    form: waits ? waiting : dialog && FORMS[dialog],
-    waits,
-    likely: likelyIn(wallet, isPhone),
-  };
+  return { dialog, form: waits ? waiting : dialog && FORMS[dialog], waits, likely: likelyIn(wallet, isPhone) };
 }
