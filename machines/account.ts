@@ -5,10 +5,7 @@ import { outcomesMachine } from './outcomes';
 import { type ChildIds, watcher } from './port';
 import { holdAddressForDialog } from './system';
 
-export interface AccountOutput {
-  leave: boolean;
-  networks: boolean;
-}
+export type AccountOutput = 'closed' | 'networks' | 'left';
 
 /** Shows the visitor their account. Its output says whether they want to disconnect. */
 export const accountMachine = setup({
@@ -49,17 +46,9 @@ export const accountMachine = setup({
   },
   states: {
     shown: { description: 'The account is shown.' },
-    closed: {
-      type: 'final',
-      description: 'The visitor has closed the dialog.',
-      output: { leave: false, networks: false },
-    },
-    toNetworks: {
-      type: 'final',
-      description: 'The visitor has asked for the network dialog.',
-      output: { leave: false, networks: true },
-    },
-    left: { type: 'final', description: 'The visitor wants to disconnect.', output: { leave: true, networks: false } },
+    closed: { type: 'final', description: 'The visitor has closed the dialog.', output: 'closed' },
+    toNetworks: { type: 'final', description: 'The visitor has asked for the network dialog.', output: 'networks' },
+    left: { type: 'final', description: 'The visitor wants to disconnect.', output: 'left' },
   },
   output: ({ event }) => event.output as AccountOutput,
 });

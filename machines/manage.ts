@@ -34,10 +34,10 @@ export const manageMachine = setup({
     isForChain: (_, dialog: DialogName | undefined) => dialog === 'chain',
     isForAccount: ({ context: { connection, chains } }, dialog: DialogName | undefined) =>
       dialog !== 'chain' && isSupportedChain(chains, connection.chainId),
-    leavesAccount: (_, { leave }: AccountOutput) => leave,
-    goesToNetworks: (_, { networks }: AccountOutput) => networks,
-    leavesChain: (_, settlement: ChainOutput) => settlement === 'left',
-    isUnchanged: (_, settlement: ChainOutput) => settlement === 'unchanged',
+    leavesAccount: (_, end: AccountOutput) => end === 'left',
+    goesToNetworks: (_, end: AccountOutput) => end === 'networks',
+    leavesChain: (_, end: ChainOutput) => end === 'left',
+    isUnchanged: (_, end: ChainOutput) => end === 'unchanged',
   },
 }).createMachine({
   id: 'manage',

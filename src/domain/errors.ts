@@ -8,6 +8,16 @@ const namedError = (name: string, message: string) =>
     }
   };
 
+/** Returns a class of errors whose message is about one value, such as a wallet. */
+/* @__NO_SIDE_EFFECTS__ */
+const errorAbout = (name: string, messageOf: (about: string) => string) =>
+  class extends Error {
+    override name = name;
+    constructor(about: string, options?: ErrorOptions) {
+      super(messageOf(about), options);
+    }
+  };
+
 /** An invalid value of `src/site.ts`. `field` is its path, such as `allocation.total`. */
 export class SiteError extends Error {
   override name = 'SiteError';
@@ -26,54 +36,33 @@ export function assertSite(holds: boolean, field: string, sentence: string) {
 export const assertSiteRule = (holds: boolean, field: string, rule: string) =>
   assertSite(holds, field, `${field} must ${rule}`);
 
-export class WalletNotFoundError extends Error {
-  override name = 'WalletNotFoundError';
-  constructor(wallet: string) {
-    super(`${wallet} was not found in this browser.`);
-  }
-}
-
-export class WalletAnswerError extends Error {
-  override name = 'WalletAnswerError';
-  constructor(wallet: string) {
-    super(`${wallet} answered without an account.`);
-  }
-}
-
+export const WalletNotFoundError = errorAbout(
+  'WalletNotFoundError',
+  (wallet) => `${wallet} was not found in this browser.`,
+);
+export const WalletAnswerError = errorAbout('WalletAnswerError', (wallet) => `${wallet} answered without an account.`);
 export const InsecureContextError = namedError('InsecureContextError', 'This wallet needs a page with https.');
 export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wallet is on its old network.');
 export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
 export const NameRequiredError = namedError('NameRequiredError', 'name is required');
-
-export class MessageError extends Error {
-  override name = 'MessageError';
-  constructor(field: string) {
-    super(`The message to sign is not as it must be: ${field}.`);
-  }
-}
-
+export const MessageError = errorAbout(
+  'MessageError',
+  (field) => `The message to sign is not as it must be: ${field}.`,
+);
 export const MessageExpiredError = namedError('MessageExpiredError', 'The message to sign is too old.');
 export const ClockError = namedError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
-export class VerifierError extends Error {
-  override name = 'VerifierError';
-  constructor(answer: string, options?: ErrorOptions) {
-    super(`The sign-in server does not answer as it must: ${answer}.`, options);
-  }
-}
-
-export class BalanceError extends Error {
-  override name = 'BalanceError';
-}
-
+export const VerifierError = errorAbout(
+  'VerifierError',
+  (answer) => `The sign-in server does not answer as it must: ${answer}.`,
+);
+export const BalanceError = errorAbout('BalanceError', (message) => message);
 export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
 export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');
-
 export const ConfirmationsError = namedError(
   'ConfirmationsError',
   'Transaction confirmations must be a positive integer',
 );
-
 export const NoAccountError = namedError('NoAccountError', 'No address or chain ID found');

@@ -66,7 +66,7 @@ const CHOICES = {
   is: 'loading absent failed known',
   limit: 'min max',
   name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError InsecureContextError VerifierError MessageError MessageExpiredError ClockError',
-  output: 'loaded offline outdated broken closed switched unchanged left confirmed failed',
+  output: 'loaded offline outdated broken closed switched unchanged networks left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable refused insecure expired failed',
   settled: 'disconnected unauthenticated connected',
   status:

@@ -45,9 +45,9 @@ testLive(accountMachine, accountWorld, ({ given }) => ({
     expect([unread, sampleProfile, incompleteProfiles]).toContainEqual(shown);
   },
   shown: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
-  toNetworks: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: true }, 'done']),
-  closed: ({ output, status }) => expect([output, status]).toEqual([{ leave: false, networks: false }, 'done']),
-  left: ({ output, status }) => expect([output, status]).toEqual([{ leave: true, networks: false }, 'done']),
+  toNetworks: ({ output, status }) => expect([output, status]).toEqual(['networks', 'done']),
+  closed: ({ output, status }) => expect([output, status]).toEqual(['closed', 'done']),
+  left: ({ output, status }) => expect([output, status]).toEqual(['left', 'done']),
 }));
 
 describe('rules of the account machine', () => {

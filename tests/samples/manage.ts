@@ -13,9 +13,9 @@ const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof 
 export const manageWorld: World<typeof manageMachine> & PropertySettings = {
   names: {
     ...namedVisitors,
-    disconnect: { leave: true, networks: false },
-    close: { leave: false, networks: false },
-    networks: { leave: false, networks: true },
+    disconnect: 'left',
+    close: 'closed',
+    networks: 'networks',
   },
   inputs: [
     { connection: sampleConnection, chains: sampleSettings.chains, request: null },
@@ -27,9 +27,9 @@ export const manageWorld: World<typeof manageMachine> & PropertySettings = {
     { type: 'dialog.request' },
     { type: 'dialog.request', dialog: 'chain' },
     ...[sampleConnection, otherAccount, connectionElsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
-    doneEvent('account', { leave: true, networks: false }),
-    doneEvent('account', { leave: false, networks: false }),
-    doneEvent('account', { leave: false, networks: true }),
+    doneEvent('account', 'left'),
+    doneEvent('account', 'closed'),
+    doneEvent('account', 'networks'),
     ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => doneEvent('chain', settlement)),
   ],
 };

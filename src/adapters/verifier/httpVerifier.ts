@@ -10,22 +10,6 @@ const REQUEST_TIMEOUT = 15_000;
 /** A difference of the clocks up to this, in ms, is ignored, because answers take time. */
 const CLOCK_TOLERANCE = 30_000;
 
-/** Returns a signal that also aborts after the time limit. */
-function limited(signal?: AbortSignal) {
-  const controller = new AbortController();
-  const end = () => controller.abort();
-  const timer = setTimeout(end, REQUEST_TIMEOUT);
-  if (signal?.aborted) end();
-  signal?.addEventListener('abort', end);
-  return {
-    signal: controller.signal,
-    done: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-    },
-  };
-}
-
 /** Returns the session that a server reports, limited to a day. The page then asks again. */
 function readSession(answer: unknown): SignInSession | null {
   if (answer === null) return null;
@@ -56,7 +40,9 @@ function refusesDates(answer: string) {
 export function httpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
   const ask = async (path: string, init: RequestInit = {}, until?: AbortSignal) => {
-    const { signal, done } = limited(until);
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), REQUEST_TIMEOUT);
+    const signal = until ? AbortSignal.any([until, limit.signal]) : limit.signal;
     try {
       const answer = await fetch(base + path, {
         credentials: 'include',
@@ -68,7 +54,7 @@ export function httpVerifier(url: string): Verifier {
       const { ok, status, headers } = answer;
       return { ok, status, date: headers.get('date'), text: await answer.text() };
     } finally {
-      done();
+      clearTimeout(timer);
     }
   };
   const session = async (until?: AbortSignal) => {
