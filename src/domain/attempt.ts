@@ -43,14 +43,8 @@ const DEEPEST = 8;
 const LONGEST = 500;
 const MOST = 50;
 
-interface Look {
-  codes: string[];
-  texts: string[];
-  inner: unknown[];
-}
-
 /** Reads an error, which may be anything: a text, null, or an object whose getters throw. */
-function lookAt(error: unknown): Look {
+function lookAt(error: unknown): { codes: string[]; texts: string[]; inner: unknown[] } {
   if (typeof error === 'string') return { codes: [], texts: [error], inner: [] };
   try {
     const fields = Object(error) as Record<string, unknown>;

@@ -1,14 +1,12 @@
 import type { WalletDescriptor } from './wallet';
 import {
-  androidApp,
   chromeExtension,
   desktopApp,
-  downloadPage,
   edgeExtension,
   extensionInstructions,
   firefoxExtension,
-  iosApp,
   pairingByCode,
+  phoneApps,
   walletWithIcon,
 } from './walletParts';
 
@@ -20,9 +18,7 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'me.rainbow',
     flags: ['isRainbow'],
     downloadUrls: {
-      ...androidApp('me.rainbow'),
-      ...iosApp('1457119021'),
-      ...downloadPage('https://rainbow.download'),
+      ...phoneApps({ android: 'me.rainbow', ios: '1457119021', page: 'https://rainbow.download' }),
       browserExtension: 'https://rainbow.me/extension',
     },
     ...pairingByCode(
@@ -38,9 +34,7 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isCoinbaseWallet', 'isCoinbaseBrowser'],
     iconAccent: '#2c5ff6',
     downloadUrls: {
-      ...androidApp('org.toshi'),
-      ...iosApp('1278383455'),
-      ...downloadPage('https://coinbase.com/wallet/downloads'),
+      ...phoneApps({ android: 'org.toshi', ios: '1278383455', page: 'https://coinbase.com/wallet/downloads' }),
       ...chromeExtension('hnfanknocfeofbddgcijnmhnfnkdnaad'),
       browserExtension: 'https://coinbase.com/wallet',
     },
@@ -57,9 +51,7 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isMetaMask'],
     iconAccent: '#f6851a',
     downloadUrls: {
-      ...androidApp('io.metamask'),
-      ...iosApp('1438144202'),
-      ...downloadPage('https://metamask.io/download'),
+      ...phoneApps({ android: 'io.metamask', ios: '1438144202', page: 'https://metamask.io/download' }),
       ...chromeExtension('nkbihfbeogaeaoehlefnkodbefgpgknn'),
       ...edgeExtension('metamask/ejbalbakoplchlghecdalmeeeajnimhm'),
       ...firefoxExtension('ether-metamask'),
@@ -83,11 +75,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...walletWithIcon('1inch', '1inch Wallet', '#000'),
     flags: ['isOneInchIOSWallet', 'isOneInchAndroidWallet'],
-    downloadUrls: {
-      ...androidApp('io.oneinch.android'),
-      ...iosApp('1546049391'),
-      ...downloadPage('https://1inch.io/wallet'),
-    },
+    downloadUrls: phoneApps({ android: 'io.oneinch.android', ios: '1546049391', page: 'https://1inch.io/wallet' }),
     ...pairingByCode('oneinch://wc?uri={encoded}', 'https://1inch.io/wallet'),
   },
   {
@@ -95,8 +83,7 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'com.binance.wallet',
     flags: ['isBinance'],
     downloadUrls: {
-      ...androidApp('com.binance.dev'),
-      ...iosApp('1436799971'),
+      ...phoneApps({ android: 'com.binance.dev', ios: '1436799971' }),
       mobile: 'https://www.binance.com/en/download',
       qrCode: 'https://www.binance.com/en/web3wallet',
       ...chromeExtension('cadiboklkpojfamcoggejbbdjcoiljjk'),
@@ -109,8 +96,7 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isBitKeep', 'isBitget'],
     downloadUrls: {
       android: 'https://web3.bitget.com/en/wallet-download?type=0',
-      ...iosApp('1395301115'),
-      ...downloadPage('https://web3.bitget.com/en/wallet-download'),
+      ...phoneApps({ ios: '1395301115', page: 'https://web3.bitget.com/en/wallet-download' }),
       ...chromeExtension('jiidiaalihmmhddjgbnbgdfflelocpak'),
       browserExtension: 'https://web3.bitget.com/en/wallet-download',
     },
@@ -129,9 +115,7 @@ export const catalogue: WalletDescriptor[] = [
     ...walletWithIcon('bybit', 'Bybit Wallet', '#000'),
     rdns: 'com.bybit',
     downloadUrls: {
-      ...androidApp('com.bybit.app'),
-      ...iosApp('1488296980'),
-      ...downloadPage('https://www.bybit.com/en/web3'),
+      ...phoneApps({ android: 'com.bybit.app', ios: '1488296980', page: 'https://www.bybit.com/en/web3' }),
       ...chromeExtension('pdliaogehgdbhbnmkklieghmmjkpigpa'),
       browserExtension: 'https://www.bybit.com/en/web3',
     },
@@ -156,9 +140,7 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isAvalanche'],
     iconBackground: '#1A1A1C',
     downloadUrls: {
-      ...androidApp('com.avaxwallet'),
-      ...iosApp('6443685999'),
-      ...downloadPage('https://core.app/?downloadCoreMobile=1'),
+      ...phoneApps({ android: 'com.avaxwallet', ios: '6443685999', page: 'https://core.app/?downloadCoreMobile=1' }),
       ...chromeExtension('agoakfejjabomempkjlepdflaleeobhb'),
       browserExtension: 'https://extension.core.app/',
     },
@@ -181,24 +163,18 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...walletWithIcon('imToken', 'imToken', '#098de6'),
     flags: ['isImToken'],
-    downloadUrls: {
-      ...androidApp('im.token.app'),
-      ...iosApp('1384798940'),
-      ...downloadPage('https://token.im/download'),
-    },
+    downloadUrls: phoneApps({ android: 'im.token.app', ios: '1384798940', page: 'https://token.im/download' }),
     ...pairingByCode('imtokenv2://wc?uri={encoded}', 'https://support.token.im/hc/en-us/categories/360000925393'),
   },
   {
     ...walletWithIcon('kraken', 'Kraken Wallet', '#7133F5'),
-    downloadUrls: { ...iosApp('1626327149'), ...downloadPage('https://kraken.com/wallet') },
+    downloadUrls: phoneApps({ ios: '1626327149', page: 'https://kraken.com/wallet' }),
     ...pairingByCode('krakenwallet://wc?uri={encoded}', 'https://kraken.com/wallet'),
   },
   {
     ...walletWithIcon('ledger', 'Ledger', '#000'),
     downloadUrls: {
-      ...androidApp('com.ledger.live'),
-      ...iosApp('1361671700'),
-      ...downloadPage('https://www.ledger.com/ledger-live'),
+      ...phoneApps({ android: 'com.ledger.live', ios: '1361671700', page: 'https://www.ledger.com/ledger-live' }),
       desktop: 'https://www.ledger.com/ledger-live/download',
     },
     ...pairingByCode(
@@ -214,11 +190,11 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...walletWithIcon('mew', 'MEW wallet', '#1896A4'),
     flags: ['isMEWwallet'],
-    downloadUrls: {
-      ...androidApp('com.myetherwallet.mewwallet'),
-      ...iosApp('1464614025'),
-      ...downloadPage('https://mewwallet.com'),
-    },
+    downloadUrls: phoneApps({
+      android: 'com.myetherwallet.mewwallet',
+      ios: '1464614025',
+      page: 'https://mewwallet.com',
+    }),
     ...pairingByCode(
       'https://mewwallet.com/wc?uri={encoded}',
       'https://help.myetherwallet.com/en/articles/5946588-create-and-back-up-your-wallet-with-mew-wallet-ios',
@@ -230,9 +206,7 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'com.okex.wallet',
     flags: ['isOkxWallet', 'isOKExWallet'],
     downloadUrls: {
-      ...androidApp('com.okinc.okex.gp'),
-      ...iosApp('1327268470'),
-      ...downloadPage('https://okx.com/download'),
+      ...phoneApps({ android: 'com.okinc.okex.gp', ios: '1327268470', page: 'https://okx.com/download' }),
       ...chromeExtension('mcohilncbfahbmgdjkbpemcciiolgcge'),
       ...edgeExtension('okx-wallet/pbpjkcldjiffchgbbndmhojiacbgflha'),
       ...firefoxExtension('okexwallet'),
@@ -248,9 +222,7 @@ export const catalogue: WalletDescriptor[] = [
     connector: 'injected',
     holdsSolana: true,
     downloadUrls: {
-      ...androidApp('app.phantom'),
-      ...iosApp('1598432977'),
-      ...downloadPage('https://phantom.app/download'),
+      ...phoneApps({ android: 'app.phantom', ios: '1598432977', page: 'https://phantom.app/download' }),
       ...chromeExtension('bfnaelmomeimhlpmgjnjophhpkkoljpa'),
       ...firefoxExtension('phantom-app'),
       browserExtension: 'https://phantom.app/download',
@@ -269,20 +241,18 @@ export const catalogue: WalletDescriptor[] = [
     id: 'ready',
     name: 'Ready',
     iconBackground: '#fff',
-    downloadUrls: {
-      ...androidApp('im.argent.contractwalletclient'),
-      ...iosApp('1358741926'),
-      ...downloadPage('https://www.ready.co/app'),
-    },
+    downloadUrls: phoneApps({
+      android: 'im.argent.contractwalletclient',
+      ios: '1358741926',
+      page: 'https://www.ready.co/app',
+    }),
     ...pairingByCode({ ios: 'argent://app/wc?uri={encoded}', android: '{uri}' }, 'https://www.ready.co/'),
   },
   {
     ...walletWithIcon('ronin', 'Ronin Wallet', '#004DE5'),
     rdns: 'com.roninchain.wallet',
     downloadUrls: {
-      ...androidApp('com.skymavis.genesis'),
-      ...iosApp('1592675001'),
-      ...downloadPage('https://wallet.roninchain.com/'),
+      ...phoneApps({ android: 'com.skymavis.genesis', ios: '1592675001', page: 'https://wallet.roninchain.com/' }),
       ...chromeExtension('fnjhmkhhmkbjkkabndcnnogagogbneec'),
       ...edgeExtension('ronin-wallet/kjmoohlgokccodicjjfebfomlbljgfhk'),
       ...firefoxExtension('ronin-wallet'),
@@ -296,9 +266,11 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'pro.tokenpocket',
     flags: ['isTokenPocket'],
     downloadUrls: {
-      ...androidApp('vip.mytokenpocket'),
-      ...iosApp('6444625622'),
-      ...downloadPage('https://tokenpocket.pro/en/download/app'),
+      ...phoneApps({
+        android: 'vip.mytokenpocket',
+        ios: '6444625622',
+        page: 'https://tokenpocket.pro/en/download/app',
+      }),
       ...chromeExtension('mfgccjchihfkkindfppnaooecgfneiii'),
       browserExtension: 'https://extension.tokenpocket.pro/',
     },
@@ -311,9 +283,11 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isTrust', 'isTrustWallet'],
     iconAccent: '#3375BB',
     downloadUrls: {
-      ...androidApp('com.wallet.crypto.trustapp'),
-      ...iosApp('1288339409'),
-      ...downloadPage('https://trustwallet.com/download'),
+      ...phoneApps({
+        android: 'com.wallet.crypto.trustapp',
+        ios: '1288339409',
+        page: 'https://trustwallet.com/download',
+      }),
       ...chromeExtension('egjidjbpglichdcondbcbdnbeeppgdph'),
       browserExtension: 'https://trustwallet.com/browser-extension',
     },
@@ -324,7 +298,7 @@ export const catalogue: WalletDescriptor[] = [
     ...walletWithIcon('uniswap', 'Uniswap Wallet', '#F50DB4'),
     rdns: 'org.uniswap.app',
     flags: ['isUniswapWallet'],
-    downloadUrls: { ...iosApp('6443944476'), ...downloadPage('https://wallet.uniswap.org/') },
+    downloadUrls: phoneApps({ ios: '6443944476', page: 'https://wallet.uniswap.org/' }),
     ...pairingByCode('https://uniswap.org/app/wc?uri={encoded}', 'https://wallet.uniswap.org/'),
   },
   {
@@ -333,9 +307,7 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isZerion'],
     iconAccent: '#2962ef',
     downloadUrls: {
-      ...androidApp('io.zerion.android'),
-      ...iosApp('1456732565'),
-      ...downloadPage('https://zerion.io/download'),
+      ...phoneApps({ android: 'io.zerion.android', ios: '1456732565', page: 'https://zerion.io/download' }),
       ...chromeExtension('klghhnkeealcohjjanjjdaeeggmfmlpl'),
       browserExtension: 'https://zerion.io/extension',
     },

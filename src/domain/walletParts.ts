@@ -7,40 +7,40 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
   iconBackground,
 });
 
-export const androidApp = (id: string) => ({ android: `https://play.google.com/store/apps/details?id=${id}` });
-export const iosApp = (id: string) => ({ ios: `https://apps.apple.com/app/id${id}` });
+interface PhoneApps {
+  android?: string;
+  ios: string;
+  /** A download page for all phones, to visit or to scan. */
+  page?: string;
+}
+
+/** Returns the stores of an app, by its ids in Google Play and in the App Store. */
+export const phoneApps = ({ android, ios, page }: PhoneApps) => ({
+  ...(android && { android: `https://play.google.com/store/apps/details?id=${android}` }),
+  ios: `https://apps.apple.com/app/id${ios}`,
+  ...(page && { mobile: page, qrCode: page }),
+});
+
 export const chromeExtension = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
 export const edgeExtension = (id: string) => ({ edge: `https://microsoftedge.microsoft.com/addons/detail/${id}` });
 export const firefoxExtension = (id: string) => ({ firefox: `https://addons.mozilla.org/firefox/addon/${id}` });
-/** A download page for all phones, to visit or to scan. */
-export const downloadPage = (url: string) => ({ mobile: url, qrCode: url });
 
-const instructions = (
-  learnMoreUrl: string,
-  install: StepDescription,
-  last: 'scan' | 'refresh' | 'connect',
-): DownloadInstructions => ({
-  learnMoreUrl,
-  steps: [
+const instructions = (learnMoreUrl: string, install: StepDescription, last: 'scan' | 'refresh' | 'connect') => {
+  const steps: DownloadInstructions['steps'] = [
     { step: 'install', title: 'install', description: install },
     { step: 'create', title: 'create', description: 'create' },
     { step: last, title: last, description: last },
-  ],
-});
+  ];
+  return { instructions: { learnMoreUrl, steps } };
+};
 
 /** Instructions for an extension. A page that was open before must be reloaded to find it. */
-export const extensionInstructions = (learnMoreUrl: string) => ({
-  instructions: instructions(learnMoreUrl, 'installExtension', 'refresh'),
-});
+export const extensionInstructions = (learnMoreUrl: string) =>
+  instructions(learnMoreUrl, 'installExtension', 'refresh');
 
 export const desktopApp = (uri: string, learnMoreUrl: string) => ({
   uri,
-  instructions: instructions(learnMoreUrl, 'installDesktop', 'connect'),
-});
-
-const scanned = (uri: string, learnMoreUrl: string) => ({
-  uri,
-  instructions: instructions(learnMoreUrl, 'installMobile', 'scan'),
+  ...instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
 
 /**
@@ -50,5 +50,5 @@ const scanned = (uri: string, learnMoreUrl: string) => ({
 export const pairingByCode = (link: string | WalletDescriptor['mobile'], learnMoreUrl: string, code = '{uri}') => ({
   connector: 'walletConnect' as const,
   mobile: typeof link === 'string' ? { ios: link, android: link } : { ...link },
-  qrCode: scanned(code, learnMoreUrl),
+  qrCode: { uri: code, ...instructions(learnMoreUrl, 'installMobile', 'scan') },
 });

@@ -1,11 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-interface BoundaryProps {
-  onCrash: () => void;
-  children: ReactNode;
-}
-
-export class Boundary extends Component<BoundaryProps> {
+export class Boundary extends Component<{ onCrash: () => void; children: ReactNode }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });
   override componentDidCatch() {

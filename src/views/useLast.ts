@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
 
-interface Said<Value> {
+interface Selected<Value> {
   actor: AnyActorRef | undefined;
   value: Value | null;
 }
 
 /** Whether the shown value stays: the same actor has the same value again, or null. */
-const stays = (before: Said<unknown>, after: Said<unknown>) =>
+const stays = (before: Selected<unknown>, after: Selected<unknown>) =>
   before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 
 /** Keeps the last value of `actor` that was not null, so that a closing dialog keeps its content. */
@@ -15,4 +15,4 @@ export const useLastValue = <Actor extends AnyActorRef | undefined, Value>(
   actor: Actor,
   selector: (snapshot: Actor extends { getSnapshot(): infer Snapshot } ? Snapshot : undefined) => Value | null,
 ): Value | null =>
-  useSelector(actor, (snapshot): Said<Value> => ({ actor, value: selector(snapshot as never) }), stays).value;
+  useSelector(actor, (snapshot): Selected<Value> => ({ actor, value: selector(snapshot as never) }), stays).value;

@@ -22,6 +22,7 @@ import { AccountSummary } from './Told';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
 import { AnimatedStep, DialogFoot, Hidden, LinkRow, NewTabNote, narrowWindow, PlainButton, QuietButton } from './ui';
+import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
 const Who = styled.div`
@@ -55,8 +56,7 @@ interface AccountProps {
 }
 
 export function AccountView({ actor, connection, transactions, chains }: AccountProps) {
-  // A closed dialog keeps its last content while it fades out.
-  const seen = useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
+  const seen = useLastActive(actor);
   const clipboard = useLastValue(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
   const outcomes = useLastValue(actor, (snapshot) => snapshot?.children.outcomes ?? null);

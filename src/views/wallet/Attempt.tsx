@@ -11,7 +11,6 @@ import { RetryIcon } from '../icons';
 import { tabularFigures, visuallyHidden } from '../mixins';
 import { ReservedSpace, StatusText, slideIn, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
-import { useLastValue } from '../useLast';
 import { presentAttempt } from './attempt.present';
 import { CopyButton, UncopiedText, useCopied } from './CopyButton';
 import type { presentConnect } from './connect.present';
@@ -20,12 +19,13 @@ import { ClockIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
 import { appLinkProps, HintBox, MainButton, MainLink, narrowWindow, PlainButton, wideWindow } from './ui';
+import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
 export type Attempt = ActorRefFrom<typeof attemptMachine>;
 
 export const useAttempt = (attempt: Attempt | undefined) => {
-  const tried = useLastValue(attempt, (snapshot) => (snapshot?.status === 'active' ? snapshot : null));
+  const tried = useLastActive(attempt);
   const clipboard = tried?.children.clipboard;
   const copied = useCopied(clipboard);
   return tried && { ...presentAttempt(tried, copied), clipboard };
@@ -139,12 +139,8 @@ export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   );
 }
 
-interface RemedyProps {
-  control: { label: Phrase; event: EventFrom<typeof attemptMachine> };
-  attempt: Attempt;
-}
-
-export const RemedyButton = ({ control: { label, event }, attempt }: RemedyProps) => (
+type Remedy = NonNullable<SeenAttempt['remedy']>;
+export const RemedyButton = ({ control: { label, event }, attempt }: { control: Remedy; attempt: Attempt }) => (
   <MainButton ref={moveFocusToTitle} type="button" onClick={() => attempt.send(event)}>
     {event.type === 'retry' && <RetryIcon />}
     {renderPhrase(label)}

@@ -13,6 +13,7 @@ import { AlertIcon, LeaveIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
 import { AnimatedStep, DialogFoot, Hidden, LeaveButton, ListRow, StaticRow } from './ui';
+import { useLastActive } from './useLastActive';
 
 const List = styled.ul`
   display: grid; gap: 2px; padding: 0 12px 16px;
@@ -55,12 +56,9 @@ function reveal(row: HTMLElement | null) {
   return () => watch.disconnect();
 }
 
-interface OneProps {
-  row: ReturnType<typeof presentChain>['rows'][number];
-  onPick: () => void;
-}
+type Row = ReturnType<typeof presentChain>['rows'][number];
 
-function One({ row: { chain, isCurrent, isAsked, mark, event }, onPick }: OneProps) {
+function ChainRow({ row: { chain, isCurrent, isAsked, mark, event }, onPick }: { row: Row; onPick: () => void }) {
   const shown = (
     <>
       <ChainIcon chain={chain} />
@@ -89,13 +87,8 @@ function One({ row: { chain, isCurrent, isAsked, mark, event }, onPick }: OnePro
   );
 }
 
-interface ChainProps {
-  actor: ActorRefFrom<typeof chainMachine>;
-}
-
-export function ChainView({ actor }: ChainProps) {
-  // A closed dialog keeps its last content while it fades out.
-  const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+export function ChainView({ actor }: { actor: ActorRefFrom<typeof chainMachine> }) {
+  const seen = useLastActive(actor);
   const outcomes = useLastValue(actor, (snapshot) => snapshot.children.outcomes ?? null);
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
@@ -122,7 +115,7 @@ export function ChainView({ actor }: ChainProps) {
           <List role="list" aria-labelledby="wallet-title">
             {rows.map((row) => (
               <li key={row.chain.id}>
-                <One row={row} onPick={() => row.event && actor.send(row.event)} />
+                <ChainRow row={row} onPick={() => row.event && actor.send(row.event)} />
               </li>
             ))}
           </List>

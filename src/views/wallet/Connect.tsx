@@ -16,6 +16,7 @@ import { Instructions } from './Instructions';
 import { WalletIntro } from './Intro';
 import { WalletList } from './List';
 import { AnimatedStep, BackButton, busyStyle, Hidden, MainButton, PlainButton } from './ui';
+import { useLastActive } from './useLastActive';
 
 /**
  * In a narrow window this pane exists before it is visible, because screen readers announce only changes of existing
@@ -34,8 +35,7 @@ interface ConnectProps {
 }
 
 export function ConnectView({ actor, expected = [] }: ConnectProps) {
-  // A closed dialog keeps its last content while it fades out.
-  const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));
+  const snapshot = useLastActive(actor);
   const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
   const shown = presentConnect(snapshot, tried, expected);

@@ -32,17 +32,12 @@ const Store = styled.div`
 `;
 
 type Kind = keyof typeof dialogWords.options;
-interface OptionsProps {
-  wallet: Wallet;
-  onTake: (kind: Kind) => void;
-}
-
 const Note = styled(HintBox)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
 
 export const EthereumOnlyNote = ({ wallet }: { wallet: Wallet }) =>
   wallet.holdsSolana && <Note>{dialogWords.ethereumOnly(wallet)}</Note>;
 
-export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
+export const DownloadOptions = ({ wallet: { get }, onTake }: { wallet: Wallet; onTake: (kind: Kind) => void }) => {
   const card = (kind: Kind) => (
     <>
       <DeviceIcon kind={kind} />
@@ -79,12 +74,7 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: OptionsProps) => {
   );
 };
 
-interface DownloadProps {
-  wallet: Wallet;
-  children: ReactNode;
-}
-
-export const DownloadCode = ({ wallet, children }: DownloadProps) => (
+export const DownloadCode = ({ wallet, children }: { wallet: Wallet; children: ReactNode }) => (
   <Store>
     <p>{dialogWords.point}</p>
     <a href={wallet.get.qrCode ?? undefined} {...newTabProps}>

@@ -22,13 +22,7 @@ const End = styled.div`
   ${narrowWindow} { padding: 8px 16px 16px }
 `;
 
-interface InstructionsProps {
-  wallet: Wallet;
-  way: Way | null;
-  children: ReactNode;
-}
-
-export const Instructions = ({ wallet, way, children }: InstructionsProps) => (
+export const Instructions = ({ wallet, way, children }: { wallet: Wallet; way: Way | null; children: ReactNode }) => (
   <>
     <Steps role="list">
       {way?.steps.map((step) => {

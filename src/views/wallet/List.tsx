@@ -89,12 +89,7 @@ class Steady extends Component<SteadyProps> {
   }
 }
 
-interface WalletRowProps {
-  wallet: Wallet;
-  current: boolean;
-}
-
-function WalletRow({ wallet, current }: WalletRowProps) {
+function WalletRow({ wallet, current }: { wallet: Wallet; current: boolean }) {
   const { id, name, icon, ready, latest } = wallet;
   const mark = walletMarkOf(wallet);
   return (
@@ -112,13 +107,8 @@ function WalletRow({ wallet, current }: WalletRowProps) {
   );
 }
 
-interface GroupsProps {
-  wallets: Wallet[];
-  chosen: string | null;
-}
-
 /** The rows by groups. They render only when the list changes. */
-const Groups = memo(({ wallets, chosen }: GroupsProps) =>
+const Groups = memo(({ wallets, chosen }: { wallets: Wallet[]; chosen: string | null }) =>
   groupWallets(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>
       <h3 id={`group-${i}`}>{name ? (dialogWords.groups[name] ?? name) : dialogWords.installed}</h3>

@@ -35,6 +35,7 @@ import {
   PlainLink,
   TextLink,
 } from './ui';
+import { useLastActive } from './useLastActive';
 
 const Intro = styled.section`
   display: grid; gap: 6px; margin-inline: 24px; padding-block: 24px; border-block-start: 1px solid ${tone.line}; text-align: center;
@@ -52,8 +53,7 @@ interface MobileConnectProps {
 }
 
 export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) {
-  // A closed sheet keeps its last content while it fades out.
-  const snapshot = useLastValue(actor, (seen) => (seen?.status === 'active' ? seen : null));
+  const snapshot = useLastActive(actor);
   const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
   const tried = useAttempt(attempt);
   const shown = presentMobileConnect(snapshot, tried, expected);

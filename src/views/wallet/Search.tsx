@@ -20,12 +20,7 @@ const Field = styled.label`
   }
 `;
 
-interface SearchProps {
-  query: string;
-  onSearch: (text: string) => void;
-}
-
-export const WalletSearch = ({ query, onSearch }: SearchProps) => (
+export const WalletSearch = ({ query, onSearch }: { query: string; onSearch: (text: string) => void }) => (
   <Field>
     <SearchIcon />
     <input

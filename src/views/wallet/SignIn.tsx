@@ -9,12 +9,12 @@ import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
 import { allowsMotion, lowWindow, phoneWindow } from '../theme';
-import { useLastValue } from '../useLast';
 import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentSignIn } from './signIn.present';
 import { tone } from './tokens';
 import { AnimatedStep, busyStyle, Hidden, MainButton, narrowWindow, PlainButton } from './ui';
+import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
 /** Reserves the height of the texts in `data-room` and `data-too`. */
@@ -153,8 +153,7 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
 }
 
 export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine> }) {
-  // A closed dialog keeps its last content while it fades out.
-  const seen = useLastValue(actor, (snapshot) => (snapshot.status === 'active' ? snapshot : null));
+  const seen = useLastActive(actor);
   if (!seen) return null;
   const shown = presentSignIn(seen);
   const { wallet, note, alert, main } = shown;

@@ -66,12 +66,7 @@ function Name({ address, name }: NameProps) {
   );
 }
 
-interface HeldProps {
-  balance: Profile['balance'];
-  onRetry: () => void;
-}
-
-function Held({ balance, onRetry }: HeldProps) {
+function Held({ balance, onRetry }: { balance: Profile['balance']; onRetry: () => void }) {
   if (balance.is === 'loading') return <Bone />;
   if (balance.is === 'known') return <bdi translate="no">{`${balance.value.formatted} ${balance.value.symbol}`}</bdi>;
   if (balance.is === 'absent') return null;

@@ -31,13 +31,8 @@ function close(wallet: Wallet) {
   else (connect ?? mobileConnect ?? account ?? chain ?? wallet).send({ type: 'close' });
 }
 
-interface WordProps {
-  actor: Wallet;
-  inside: boolean;
-}
-
 /** Announces a change of the connection once, inside or outside of the dialog. */
-function Word({ actor, inside }: WordProps) {
+function Word({ actor, inside }: { actor: Wallet; inside: boolean }) {
   const news = useSelector(actor, ({ children }) => children.news);
   const told = useDeferredValue(
     useSelector(news, (snapshot) => snapshot?.context ?? null),

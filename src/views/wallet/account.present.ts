@@ -5,16 +5,10 @@ import { UNREAD_PROFILE } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
 import { controlOf, phraseOf } from '../phrase';
 
-interface AccountPlace {
-  connection: Connection;
-  chains: Chain[];
-  copied?: 'copied' | 'refused' | null;
-}
-
 /** Returns what the account dialog shows, announces and offers. `snapshot` is null before the dialog first opens. */
 export function presentAccount(
   snapshot: SnapshotFrom<typeof accountMachine> | null,
-  { connection, chains, copied }: AccountPlace,
+  { connection, chains, copied }: { connection: Connection; chains: Chain[]; copied?: 'copied' | 'refused' | null },
 ) {
   const account = snapshot?.context ?? { ...connection, profile: UNREAD_PROFILE };
   const { address, chainId, profile } = account;

@@ -78,12 +78,7 @@ export const StepIcon = ({ kind }: { kind: keyof typeof STEP_SHAPES }) => (
   </span>
 );
 
-interface SealProps {
-  size?: number;
-  d?: string;
-}
-
-export const SealIcon = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: SealProps) => (
+export const SealIcon = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: { size?: number; d?: string }) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
     <path d={starPath(14)} strokeWidth="1.5" strokeLinejoin="round" />
     <path d={d} strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
