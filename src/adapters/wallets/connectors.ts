@@ -21,19 +21,27 @@ const SAFE = 'https://app.safe.global';
 /** One connector for each wallet, as wagmi has set it up. */
 const connectors: { reach: ConnectorKey; connector: Connector }[] = [];
 
-/** Skips wagmi's `setup`, which would load each library at once to subscribe to its events. */
-const dormant =
-  (create: CreateConnectorFn): CreateConnectorFn =>
-  (setting) => ({ ...create(setting), setup: async () => {} });
+type Parts = ReturnType<CreateConnectorFn>;
 
-/** Patches the provider of WalletConnect once, however often it is requested. */
-const patched =
-  (create: CreateConnectorFn): CreateConnectorFn =>
+/** Replaces methods of a connector by those that `override` returns. */
+const extendConnector =
+  (
+    create: CreateConnectorFn,
+    override: (connector: Parts, emitter: Connector['emitter']) => Partial<Parts> & ThisType<Parts>,
+  ): CreateConnectorFn =>
   (setting) => {
     const connector = create(setting);
+    return { ...connector, ...override(connector, setting.emitter) };
+  };
+
+/** Skips wagmi's `setup`, which would load each library at once to subscribe to its events. */
+const skipSetup = (create: CreateConnectorFn) => extendConnector(create, () => ({ setup: async () => {} }));
+
+/** Patches the provider of WalletConnect once, however often it is requested. */
+const patchProviderOnce = (create: CreateConnectorFn) =>
+  extendConnector(create, (connector) => {
     let provider: Promise<unknown> | undefined;
     return {
-      ...connector,
       getProvider(parameters) {
         provider ??= connector.getProvider
           .call(this, parameters)
@@ -41,42 +49,35 @@ const patched =
         return provider;
       },
     };
-  };
-
-const UNASKED = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
+  });
 
 /** Keeps the connection of a wallet that reports no accounts, which wagmi would end. It may be locked or offline. */
-const lockable =
-  (create: CreateConnectorFn): CreateConnectorFn =>
-  (setting) => {
-    const connector = create(setting);
-    return {
-      ...connector,
-      async onAccountsChanged(accounts) {
-        if (accounts.length) await connector.onAccountsChanged.call(this, accounts);
-        else setting.emitter.emit('change', { accounts: [] });
-      },
-      async onDisconnect(error) {
-        const accounts = await connector.getAccounts.call(this).catch(() => []);
-        if (!accounts.length) await connector.onDisconnect.call(this, error);
-      },
-    };
-  };
+const keepLockedWallet = (create: CreateConnectorFn) =>
+  extendConnector(create, (connector, emitter) => ({
+    async onAccountsChanged(accounts) {
+      if (accounts.length) await connector.onAccountsChanged.call(this, accounts);
+      else emitter.emit('change', { accounts: [] });
+    },
+    async onDisconnect(error) {
+      const accounts = await connector.getAccounts.call(this).catch(() => []);
+      if (!accounts.length) await connector.onDisconnect.call(this, error);
+    },
+  }));
+
+const LISTENERS = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
 /** Ignores malformed provider events and errors thrown while handling them. */
-const unmoved =
-  (create: CreateConnectorFn): CreateConnectorFn =>
-  (setting) => {
-    const connector = create(setting);
-    const bear = (name: (typeof UNASKED)[number]) =>
-      async function (this: unknown, ...news: unknown[]) {
-        if (name === 'onChainChanged' && parseChainId(news[0]) === null) return;
+const ignoreEventErrors = (create: CreateConnectorFn) =>
+  extendConnector(create, (connector) => {
+    const tryListener = (name: (typeof LISTENERS)[number]) =>
+      async function (this: unknown, ...event: unknown[]) {
+        if (name === 'onChainChanged' && parseChainId(event[0]) === null) return;
         try {
-          await Reflect.apply(connector[name] ?? Object, this, news);
+          await Reflect.apply(connector[name] ?? Object, this, event);
         } catch {}
       };
-    return { ...connector, ...Object.fromEntries(UNASKED.map((name) => [name, bear(name)])) };
-  };
+    return Object.fromEntries(LISTENERS.map((name) => [name, tryListener(name)]));
+  });
 
 /** How long the event of a switch may come after the wallet's answer, in ms. */
 const LATE_EVENT = 500;
@@ -85,78 +86,67 @@ const LATE_EVENT = 500;
  * Accepts the wallet's network only as a valid chain id. Ends a switch that the wallet has answered without switching:
  * wagmi waits for an event that never comes.
  */
-const readable =
-  (create: CreateConnectorFn<EIP1193Provider | undefined>): CreateConnectorFn =>
-  (setting) => {
-    const connector = create(setting);
-    return {
-      ...connector,
-      async getChainId() {
-        const provider = await this.getProvider();
-        return parseChainId(await (provider as EIP1193Provider).request({ method: 'eth_chainId' })) ?? Number.NaN;
-      },
-      async onConnect(info) {
-        const chainId = parseChainId(Object(info).chainId) ?? (await this.getChainId());
-        await connector.onConnect?.call(this, { chainId: String(chainId) });
-      },
-      switchChain(parameters) {
-        const { chainId } = parameters;
-        return new Promise((resolve, reject) => {
-          // wagmi reads the network as soon as the wallet has answered, and some wallets change it only a moment later.
-          const getChainId = async () => {
-            if ((await this.getChainId()) === chainId) return chainId;
-            await new Promise((late) => setTimeout(late, LATE_EVENT));
-            const now = await this.getChainId();
-            if (now !== chainId) reject(new NetworkUnchangedError());
-            return now;
-          };
-          const asking = Object.create(this, { getChainId: { value: getChainId } });
-          connector.switchChain!.call(asking, parameters).then(resolve, reject);
-        });
-      },
-    };
-  };
+const validateNetwork = (create: CreateConnectorFn<EIP1193Provider | undefined>) =>
+  extendConnector(create, (connector) => ({
+    async getChainId() {
+      const provider = await this.getProvider();
+      return parseChainId(await (provider as EIP1193Provider).request({ method: 'eth_chainId' })) ?? Number.NaN;
+    },
+    async onConnect(info) {
+      const chainId = parseChainId(Object(info).chainId) ?? (await this.getChainId());
+      await connector.onConnect?.call(this, { chainId: String(chainId) });
+    },
+    switchChain(parameters) {
+      const { chainId } = parameters;
+      return new Promise((resolve, reject) => {
+        // wagmi reads the network as soon as the wallet has answered, and some wallets change it only a moment later.
+        const getChainId = async () => {
+          if ((await this.getChainId()) === chainId) return chainId;
+          await new Promise((late) => setTimeout(late, LATE_EVENT));
+          const now = await this.getChainId();
+          if (now !== chainId) reject(new NetworkUnchangedError());
+          return now;
+        };
+        const asking = Object.create(this, { getChainId: { value: getChainId } });
+        connector.switchChain!.call(asking, parameters).then(resolve, reject);
+      });
+    },
+  }));
 
 const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
   walletConnect: () =>
-    patched(
-      dormant(
-        walletConnect({
-          projectId: site.wallet.projectId,
-          relayUrl: site.wallet.relayUrl,
-          metadata: {
-            name: brand,
-            description: textInLanguage(site.app.description, language),
-            url: location.origin,
-            icons: [location.origin + site.app.icon],
-          },
-          customStoragePrefix: site.instanceId,
-          storage: createWalletConnectStorage(),
-          showQrModal: false,
-          telemetryEnabled: false,
-          logger: 'silent',
-          // wagmi would store the requested networks. Only `records` stores anything.
-          isNewChainsStale: false,
-        }),
-      ),
+    patchProviderOnce(
+      walletConnect({
+        projectId: site.wallet.projectId,
+        relayUrl: site.wallet.relayUrl,
+        metadata: {
+          name: brand,
+          description: textInLanguage(site.app.description, language),
+          url: location.origin,
+          icons: [location.origin + site.app.icon],
+        },
+        customStoragePrefix: site.instanceId,
+        storage: createWalletConnectStorage(),
+        showQrModal: false,
+        telemetryEnabled: false,
+        logger: 'silent',
+        // wagmi would store the requested networks. Only `records` stores anything.
+        isNewChainsStale: false,
+      }),
     ),
   coinbase: () =>
-    dormant(
-      coinbaseWallet({
-        appName: brand,
-        appLogoUrl: location.origin + site.app.icon,
-        preference: { options: 'smartWalletOnly', telemetry: false },
-      }),
-    ),
+    coinbaseWallet({
+      appName: brand,
+      appLogoUrl: location.origin + site.app.icon,
+      preference: { options: 'smartWalletOnly', telemetry: false },
+    }),
   safe: () =>
-    dormant(
-      safe({
-        allowedDomains: [/^https:\/\/app\.safe\.global$/],
-        shimDisconnect: false,
-        // Safe may take long to answer while it starts. Other pages that frame the site never answer.
-        unstable_getInfoTimeout: globalThis.location?.ancestorOrigins?.contains(SAFE) ? 10_000 : 2_000,
-      }),
-    ),
+    safe({
+      allowedDomains: [/^https:\/\/app\.safe\.global$/],
+      shimDisconnect: false,
+      // Safe may take long to answer while it starts. Other pages that frame the site never answer.
+      unstable_getInfoTimeout: globalThis.location?.ancestorOrigins?.contains(SAFE) ? 10_000 : 2_000,
+    }),
 };
 
 const wrapped = new WeakMap<object, object>();
@@ -165,20 +155,17 @@ const wrapped = new WeakMap<object, object>();
  * Returns `provider` as EIP-1193 has it. Some wallets lack event listeners, or theirs throw: they just never report
  * changes. Others answer without a promise.
  */
-function tolerant(provider: EIP1193Provider) {
-  const bear =
+function wrapProvider(provider: EIP1193Provider) {
+  const tryMethod =
     (name: 'on' | 'removeListener') =>
     async (...given: unknown[]) => {
       try {
         await Reflect.apply(provider[name], provider, given);
       } catch {}
     };
-  const borne = {
-    request: async (question: never) => provider.request(question),
-    on: bear('on'),
-    removeListener: bear('removeListener'),
-  };
-  if (!wrapped.has(provider)) wrapped.set(provider, borne);
+  const request = async (question: never) => provider.request(question);
+  if (!wrapped.has(provider))
+    wrapped.set(provider, { request, on: tryMethod('on'), removeListener: tryMethod('removeListener') });
   return wrapped.get(provider);
 }
 
@@ -187,15 +174,15 @@ type Reached = Pick<Wallet, 'id' | 'name'> & ConnectorKey;
 function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
   if (connector !== 'injected') {
     ignoreMalformedMessages();
-    return makers[connector]();
+    return skipSetup(makers[connector]());
   }
   const provider = findProvider(announcement);
   if (!provider) throw new WalletNotFoundError(name);
-  return unmoved(
-    lockable(
-      readable(injected({ target: { id, name, provider: () => tolerant(provider) as never }, shimDisconnect: true })),
-    ),
-  );
+  const create = injected({
+    target: { id, name, provider: () => wrapProvider(provider) as never },
+    shimDisconnect: true,
+  });
+  return ignoreEventErrors(keepLockedWallet(validateNetwork(create)));
 }
 
 /** @throws {WalletNotFoundError} if the wallet should be installed, but isn't */
