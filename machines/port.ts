@@ -7,10 +7,7 @@ import {
   type NonReducibleUnknown,
 } from 'xstate';
 
-/**
- * A slot for outside work. The machine names the task and its types, and an adapter provides the actor that does it.
- * Running an empty slot fails loudly.
- */
+/** A slot for outside work, which an adapter fills. The machine names the task and its types. An empty slot fails. */
 export const port = <Output, Input = NonReducibleUnknown>(task: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor was provided to ${task}`)));
 

@@ -30,10 +30,7 @@ export function findActor<Id extends keyof SystemActors>(system: PageSystem, id:
   return actor as SystemActors[Id];
 }
 
-/**
- * The kinds of message links. `line` forwards events both ways, `hear` listens to a child, `follow` watches a value,
- * and `hold` claims the address until it stops.
- */
+/** `line` forwards events both ways, `hear` listens to a child, `follow` watches a value, `hold` claims the address. */
 type JointKind = 'line' | 'hear' | 'follow' | 'hold';
 
 /** The logic of a child actor through which a machine exchanges events with another machine. */
@@ -61,10 +58,7 @@ interface LineInput {
   last?: AnyEventObject;
 }
 
-/**
- * Returns the logic of a link to the machine with the system id. Events of the owner are sent to that machine, and
- * events that it emits are sent to the owner.
- */
+/** Links the owner to the machine with the system id: the events of each are sent to the other. */
 export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | undefined> =>
   joint('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
     const other: AnyActorRef = findActor(system, id);
@@ -85,10 +79,7 @@ export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyAct
     return actor.on('*', sendBack).unsubscribe;
   });
 
-/**
- * Holds the address for the open dialog that invokes it, until that closes. Sends `leave` when the visitor goes back.
- * `null` stands for the alpha modal.
- */
+/** Claims the address until its dialog closes. Sends `leave` when the visitor goes back. `null` is the alpha modal. */
 export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> = joint(
   'hold',
   'address',
@@ -113,10 +104,7 @@ interface FollowOptions<Value> {
   child?: string;
 }
 
-/**
- * Returns the logic that follows the machine with the system id. It tells its owner what `select` finds in that
- * machine's snapshot: at the start, and whenever the value, which is plain JSON, differs.
- */
+/** Tells the owner what `select` finds in a machine: at the start, and whenever that plain JSON differs. */
 export const followActor = <Snapshot, Value>(
   id: keyof SystemActors,
   select: (snapshot: Snapshot) => Value,

@@ -1,7 +1,4 @@
 export const INTEGRITY_PATH = '/integrity.json';
 
-/**
- * The digits that stand for the commit and the root hash in the rendered footer. The build replaces them. The root hash
- * covers the pages with these zeros, because no file can contain its own hash.
- */
+/** Stand for the hashes in the footer. The root hash covers the pages with these zeros: no file can hold its own. */
 export const REVISION_PLACEHOLDER = { commit: '0'.repeat(7), root: '0'.repeat(8) };

@@ -24,10 +24,7 @@ export const statusUnlessWaiting = ({ status }: VisitorStatus) =>
 const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: VisitorStatus) =>
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
-/**
- * Returns the announcement for `now`, which follows `before`, or null. `settled` is the last status in which the page
- * awaited nothing. A connection that is restored at the start is not announced.
- */
+/** `settled` is the last status in which the page awaited nothing. A connection restored at the start is no news. */
 export function findConnectionChange(
   before: VisitorStatus,
   now: VisitorStatus,

@@ -24,10 +24,7 @@ export const mergeDialogRequests = (request: DialogRequest | null, next: DialogR
     ? { ...toDialogRequest({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
     : toDialogRequest(next);
 
-/**
- * Returns the request after a change of the visitor's status. An open dialog ends when the visitor is connected, or
- * when the wallet disconnects. A dialog that was requested after it stays requested.
- */
+/** An open dialog ends when the visitor is connected, or the wallet disconnects. One requested after it stays. */
 export function updateDialogRequest(
   request: DialogRequest | null,
   step: { type: string; connection: Connection | null },

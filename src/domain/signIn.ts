@@ -3,10 +3,7 @@ import { failureReasonOf } from './attempt';
 import { type Chain, isSupportedChain } from './chain';
 import type { Connection } from './connection';
 
-/**
- * Why a sign-in failed. `expired`: the message expired before it was sent, and was replaced. `clock`: the server
- * refused the dates of the message.
- */
+/** `expired`: the message expired before it was sent, and was replaced. `clock`: the server refused its dates. */
 export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
 export interface SignInSession {

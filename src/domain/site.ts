@@ -32,10 +32,7 @@ interface Security {
 }
 
 interface WalletOptions {
-  /**
-   * Whether the header has a button to connect. Otherwise only `/#connect` does. Once a wallet is connected, the header
-   * links to the account in any case.
-   */
+  /** Whether the header has a button to connect, besides `/#connect`. It links to a connected account in any case. */
   control: 'hidden' | 'header';
   /** The list of wallets, by ids of `src/domain/catalogue.ts`. */
   groups: WalletGroup[];

@@ -226,10 +226,7 @@ export const pairingCodeOf = ({ templates }: Wallet, uri: string) => filled(temp
 /** Returns the URL of the wallet's app on this device, without an action, or null. */
 export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
-/**
- * Returns the link to the app in which a request to `wallet` waits, if that is the app with the stored `link`. A record
- * may be forged, so the link must belong to one of the `known` wallets.
- */
+/** The link to the app in which a request waits. A stored `link` may be forged, so a `known` wallet has it. */
 export const findWaitingApp = (
   link: string | undefined,
   { id, connector }: Pick<Wallet, 'id' | 'connector'>,

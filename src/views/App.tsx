@@ -11,10 +11,7 @@ import { Header } from './landing/Header';
 import { Hero } from './landing/Hero';
 import { HowItWorks } from './landing/HowItWorks';
 
-/**
- * The whole page, as it is served. Two parts are hydrated: the comparison and the alpha modal. A third, the wallet
- * loader, is empty in the HTML.
- */
+/** The whole page. The comparison and the alpha modal are hydrated. The wallet loader is empty in the HTML. */
 export function App({ actor }: { actor: ActorRefFrom<typeof appMachine> }) {
   const { alpha, comparison } = useSelector(actor, (snapshot) => snapshot.children);
   return (

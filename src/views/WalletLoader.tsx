@@ -34,10 +34,7 @@ interface WalletLoaderProps {
   served?: HTMLDialogElement | null;
 }
 
-/**
- * The only wallet dialog: the loading panel, and later the content of the wallet bundle. React keeps the same element,
- * so that nothing flickers.
- */
+/** The only wallet dialog. React keeps its element for the bundle's content, so that nothing flickers. */
 export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProps) {
   const wallet = useSelector(actor, ({ children }) => children.wallet?.getSnapshot().children.session);
   const bundle = wallet && loaded();

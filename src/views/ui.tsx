@@ -1,9 +1,6 @@
 import { copy } from './copy';
 
-/**
- * A button that copies the trace of the page's machines, for developers. `adapters/page/trace.ts` handles the click,
- * and shows the result behind the button. `ErrorScreen.tsx` has the styles of both. All of that works without React.
- */
+/** Copies the trace of the machines, for developers. `adapters/page/trace.ts` handles the click, without React. */
 export const CopyTrace = () => (
   <>
     <button type="button" data-trace="">

@@ -77,10 +77,7 @@ const refresh = () =>
       ),
   );
 
-/**
- * Reloads the page if the server answers. Browsers don't load a failed module again, and a new deployment removes old
- * scripts. Resolves only if a reload is useless.
- */
+/** Reloads the page if the server answers. A new deployment removes old scripts. Resolves only if that is useless. */
 export async function reloadIfOnline(): Promise<false> {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
   if (!ok) return false;

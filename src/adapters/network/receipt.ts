@@ -25,10 +25,7 @@ const isReplaced = ({ request }: Client, { address, hash }: WatchedTransaction, 
     () => false,
   );
 
-/**
- * Returns a client that reports the transaction's nonce. Calls `end` once no node knows the transaction, and another
- * one has used its nonce.
- */
+/** Reports the transaction's nonce. Calls `end` once no node knows it, and another transaction has used its nonce. */
 function attentive(base: Client, watched: WatchedTransaction, { nonce, onNonce }: Nonce, end: () => void): Client {
   let looks = 0;
   const request = async (question: { method: string; params?: unknown[] }, options?: object): Promise<unknown> => {

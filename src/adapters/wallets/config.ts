@@ -37,10 +37,7 @@ function transportOf(url: string): Transport {
   };
 }
 
-/**
- * The configuration of wagmi. It stores nothing (`records` does), searches no wallets (`wallets` does), and doesn't
- * support server rendering.
- */
+/** wagmi stores nothing here (`records` does), and searches no wallets (`wallets` does). */
 export const config = createConfig({
   // `validateSite` ensures that there is at least one network.
   chains: networks.map(described) as [LibraryChain, ...LibraryChain[]],

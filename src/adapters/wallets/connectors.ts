@@ -151,10 +151,7 @@ const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConne
 
 const wrapped = new WeakMap<object, object>();
 
-/**
- * Returns `provider` as EIP-1193 has it. Some wallets lack event listeners, or theirs throw: they just never report
- * changes. Others answer without a promise.
- */
+/** Some wallets lack event listeners, or theirs throw: they never report changes. Others answer without a promise. */
 function wrapProvider(provider: EIP1193Provider) {
   const tryMethod =
     (name: 'on' | 'removeListener') =>

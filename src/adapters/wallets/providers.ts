@@ -82,10 +82,7 @@ export function announcedWallets(): Announcement[] {
 export const findProvider = (uuid: string | null) =>
   uuid === LEGACY_ID ? legacyProvider() : heard.get(uuid ?? '')?.provider;
 
-/**
- * Calls `listen` when another wallet announces itself, or appears in `window.ethereum`, with or without
- * `ethereum#initialized`. Returns the function that unsubscribes.
- */
+/** Calls `listen` for each new wallet: announced, or in `window.ethereum`, with or without `ethereum#initialized`. */
 export function subscribeToAnnouncements(listen: () => void) {
   let before = legacyProvider();
   const look = () => {

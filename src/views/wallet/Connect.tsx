@@ -18,10 +18,7 @@ import { WalletList } from './List';
 import { AnimatedStep, BackButton, busyStyle, Hidden, MainButton, PlainButton } from './ui';
 import { useLastActive } from './useLastActive';
 
-/**
- * In a narrow window this pane exists before it is visible, because screen readers announce only changes of existing
- * elements.
- */
+/** In a narrow window it exists before it is visible: screen readers announce only changes of existing elements. */
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${visuallyHidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;

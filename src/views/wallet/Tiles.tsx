@@ -48,10 +48,7 @@ interface TilesProps {
   onPick: (id: string) => void;
 }
 
-/**
- * Attributes of an element that stands in for a link until its pairing URI has arrived. The element keeps the focus
- * when it becomes the link.
- */
+/** A stand-in for a link until its pairing URI has arrived. The element keeps the focus when it becomes the link. */
 const soon = (pick: () => void) => ({
   role: 'link',
   tabIndex: 0,
