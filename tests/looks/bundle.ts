@@ -55,7 +55,7 @@ function writePage(out: string) {
   write(
     'index.html',
     `<!doctype html><html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-<style>html{overflow:hidden}${faces.join('')}</style><div id="stage"></div>
+<style>html{overflow:hidden;block-size:100%}${faces.join('')}</style><div id="stage"></div>
 <script type="application/json" id="styles">${JSON.stringify(Object.fromEntries(styles))}</script>
 <script type="module" src="./stage.js"></script>`,
   );

@@ -1,4 +1,4 @@
-import { dialogExcessHeight, findCutElements } from '../page/visitor/layout';
+import { dialogExcessHeight, findCutElements, findCutTexts, findLookalikes } from '../page/visitor/layout';
 import { findUnmarkedTexts } from './marked';
 
 const rootOf = () => document.getElementById('stage')!;
@@ -101,7 +101,15 @@ function unisolated() {
   return found;
 }
 
-export const lookChecks = { cut, unmarked, torn, unisolated };
+/** Lists texts that more space between letters, words and lines cuts off (WCAG 1.4.12). */
+function narrow() {
+  const before = findCutTexts(false);
+  const spaced = findCutTexts(true);
+  findCutTexts(false);
+  return spaced.filter((one) => !before.includes(one));
+}
+
+export const lookChecks = { cut, unmarked, torn, unisolated, narrow, alike: findLookalikes };
 
 interface Box {
   name: string;

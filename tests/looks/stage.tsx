@@ -184,19 +184,16 @@ export const stage = {
       }
     return found;
   },
-  /** Runs axe on each found view in Arabic, without its rules about colours. */
-  async axe() {
+  /** Runs axe on the found views in the language `tongue`, by all rules that single views can break, or by `rules`. */
+  async axe(tongue: LanguageOrMarked, rules?: readonly string[], only = '') {
     const found: string[] = [];
+    const which = rules ? { runOnly: rules } : { rules: { region: { enabled: false } } };
     for (const { name, machine, run } of looks.filter(
-      ({ machine }) => !['app', 'alpha', 'comparison'].includes(machine),
+      ({ machine, name }) => machine !== 'app' && name.startsWith(only),
     )) {
-      await show(machine, run, 'ar');
+      await show(machine, run, tongue);
       const root = document.querySelector('dialog:modal') ?? document.getElementById('stage')!;
-      const { violations } = await window.axe.run(root, {
-        resultTypes: ['violations'],
-        preload: false,
-        rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
-      });
+      const { violations } = await window.axe.run(root, { resultTypes: ['violations'], preload: false, ...which });
       found.push(...violations.map(({ id, nodes }) => `${name}: ${id}, ${nodes.map(({ html }) => html).join()}`));
     }
     return found;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { withAccount } from './accounts.ts';
+import { findRunningAnimations } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { shortAddress } from './visitor/viewer.ts';
@@ -58,6 +59,18 @@ async function pastedIn({ page, account }: Visitor) {
   await pasted.evaluate((one) => one.remove());
   return text;
 }
+
+test('placeholders pulse until the account is read, if motion is allowed', async ({ someone, connected, node }) => {
+  const bob = await someone({ ether: '1' });
+  const visitor = await connected({ wallets: [{ account: bob }], reducedMotion: 'no-preference' });
+  const animations = () => visitor.page.evaluate(findRunningAnimations, '#wallet h3 ~ p');
+  const release = node.hold();
+  await visitor.requestsNext('account');
+  await seen.poll(animations).toEqual(['breathe']);
+  release();
+  await seen(visitor.account.line).toContainText('1 ETH');
+  await seen.poll(animations).toEqual([]);
+});
 
 test('Copy copies the whole address, also without the permission of the clipboard', async ({ someone, atAccount }) => {
   const alice = await someone({ ether: '1' });

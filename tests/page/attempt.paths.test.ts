@@ -128,15 +128,14 @@ async function begin(
     const other = await phoneOf(answer);
     await other.pair(phone ? uriIn(own.href) : await visitor.copiesLink());
   };
-  const look = async (name: string, due = '') => {
+  const hears = async (due = '') => {
     await visitor.hearsOnce(own.quiet ? '' : due);
     own.quiet = false;
-    await visitor.looksRight(`${phone ? 'phone' : wallet.connector} ${name}`);
   };
 
   return {
     ...{ own, line, phone, pass, tile, code, page, visitor },
-    ...{ wallet, answer, scan, turn, button, status, modal, look },
+    ...{ wallet, answer, scan, turn, button, status, modal, hears },
     ...{ opener },
   };
 }
@@ -195,7 +194,7 @@ function eventsIn(life: Life): Stage['events'] {
 }
 
 function statesIn(life: Life): Stage['states'] {
-  const { own, phone, tile, status, code, modal, button, look, wallet } = life;
+  const { own, phone, tile, status, code, modal, button, hears, wallet } = life;
   const { visitor, opener } = life;
   return {
     '*': (model) => {
@@ -210,7 +209,7 @@ function statesIn(life: Life): Stage['states'] {
         await seen(modal).toContainText(say('newIn', '0:00'));
         await seen(button(say('copy'))).toBeDisabled();
       }
-      await look(uri === null ? 'preparing' : 'preparing another');
+      await hears();
     },
     'asking.scanning': async () => {
       if (phone) return seen(tile).toHaveAttribute('href', /^https:/);
@@ -222,33 +221,33 @@ function statesIn(life: Life): Stage['states'] {
     'asking.scanning.ticking': async () => {
       if (!phone) await seen(button(say('copy'))).toBeEnabled();
       await seen(visitor.connect.retry).toBeHidden();
-      await look('scanning');
+      await hears();
     },
     'asking.opening': () => seen(status).toContainText(say('connect.status.opening.title', wallet.name)),
     'asking.opening.fresh': async () => {
       await seen(status).not.toContainText(say('still'));
-      await look('opening', say('connect.status.opening.title', wallet.name));
+      await hears(say('connect.status.opening.title', wallet.name));
     },
     'asking.opening.slow': async () => {
       await seen(status).toContainText(say('still'));
-      await look('slow', say('still'));
+      await hears(say('still'));
     },
     lapsed: async () => {
       await seen(status).toContainText(say('lapsed.title'));
       await seen(code).toBeHidden();
-      await look('lapsed', say('lapsed.title'));
+      await hears(say('lapsed.title'));
     },
     failed: async (model) => {
       const told = textOf(presentAttempt(model, null).telling?.title);
       await seen(status).toContainText(told);
       await seen(code).toBeHidden();
-      await look(`failed, ${model.context.reason}`, told);
+      await hears(told);
     },
     approved: async () => {
       await seen(modal).toBeHidden();
       await seen(opener).toBeFocused();
       await visitor.hears('news.connected');
-      await look('approved', say('news.connected'));
+      await hears(say('news.connected'));
     },
   };
 }

@@ -1,99 +1,69 @@
 import { expect } from 'vitest';
 import { test } from './visitor/fixtures.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
-import { createLayoutCheck, layouts, silentVisit } from './visitor/layouts.ts';
+import { silentVisit } from './visitor/layouts.ts';
 import { say, sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
+/* Goes through the network dialog by keyboard alone. `looks.test.ts` checks how its states look. */
+
 const CONFIRM = sayStatus('chain.confirm');
 const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
-const UNCHANGED = say('trouble.unchanged');
-
-/* Checks each state of the network dialog in each layout and colour scheme, by keyboard alone. */
-
 const POLYGON = 137;
 
-/** Layouts that differ only in size share one visit. Keys are pressed only in the last one. */
-const visits = { 'of a computer': ['wide', 'compact', 'narrow'], 'of a phone': ['sheet'] } as const;
+test('each step of the network dialog is announced, and has the focus', async ({ visit }) => {
+  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisit });
+  const { page, wallet } = visitor;
+  const { dialog, title, ethereum, leave, trouble } = visitor.network;
+  const { join } = visitor.alpha;
+  const asks = async (hash: string) => {
+    await visitor.isAtRest();
+    await join.focus();
+    await visitor.requests(hash);
+    await seen(dialog).toBeVisible();
+  };
+  await visitor.pressesKeyOn(visitor.connect.rows.first());
+  await wallet.approve();
+  await visitor.isAtRest();
+  await visitor.hears('news.connected');
+  await visitor.heard();
 
-for (const [device, names] of Object.entries(visits))
-  test(`each state of the network dialog passes axe in each layout ${device}`, async ({ visit }) => {
-    const visitor = await visit({
-      wallets: [{ info: { name: 'Fox', rdns: 'com.example.fox' }, answer: 'hold' }],
-      ...layouts[names[0]],
-      ...silentVisit,
-    });
-    const { page, wallet } = visitor;
-    const { dialog, title, ethereum, leave, trouble } = visitor.network;
-    const { join } = visitor.alpha;
-    const { look, heights } = createLayoutCheck(visitor, names);
-    const closed = async () => {
-      await visitor.seesNoDialog();
-      await visitor.isHome();
-    };
-    const asks = async (hash: string) => {
-      await closed();
-      await join.focus();
-      await visitor.requests(hash);
-      await seen(dialog).toBeVisible();
-    };
+  await wallet.setChain(POLYGON);
+  await visitor.hearsOnly([sayStatus('news.moved')]);
+  await asks('account');
+  await visitor.reaches(title, WRONG);
+  await visitor.pressesKeyOn(ethereum);
+  await visitor.reaches(ethereum, CONFIRM);
+  await wallet.reject();
+  await visitor.isAtRest();
+  await seen(trouble).toBeVisible();
+  // The clock is stopped, so that this short state stays visible.
+  await visitor.clock.stop();
+  await visitor.reaches(join, `alert: ${say('trouble.unchanged')} Close`);
+  await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
+  await seen(trouble).toHaveCount(0);
+  await page.clock.resume();
+  // The focus returns to this control after the dialog closes.
+  await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
-    await visitor.pressesKeyOn(page.locator('#wallet').getByRole('button', { name: /^Fox/ }));
-    await wallet.approve();
-    await closed();
-    await seen(page.getByText(say('news.connected'), { exact: true })).toBeAttached();
-    await visitor.heard();
+  await asks('chain');
+  await visitor.reaches(title, WRONG);
+  await visitor.pressesKeyOn(ethereum, 'Space');
+  await visitor.hearsOnly([CONFIRM]);
+  await wallet.approve();
+  await visitor.isAtRest();
+  await visitor.reaches(join, sayStatus('news.moved'));
 
-    await asks('chain');
-    await look('connected', title);
-    await visitor.escapes();
-    await closed();
-    await seen(join).toBeFocused();
+  await wallet.setChain(POLYGON);
+  await visitor.hearsOnly([sayStatus('news.moved')]);
+  await asks('chain');
+  await visitor.hearsOnly([WRONG]);
+  await visitor.pressesKeyOn(leave);
+  await visitor.isAtRest();
+  await visitor.reaches(join, sayStatus('news.disconnected'));
+});
 
-    await wallet.setChain(POLYGON);
-    await visitor.hearsOnly([sayStatus('news.moved')]);
-    await asks('account');
-    await look('wrong', title, WRONG);
-    await visitor.pressesKeyOn(ethereum);
-    await look('confirm', ethereum, CONFIRM);
-    expect(Object.keys(heights)).toEqual(names);
-    const height = expect.any(Number);
-    for (const high of Object.values(heights))
-      expect(high).toEqual({ connected: height, wrong: height, confirm: high.wrong });
-    await wallet.reject();
-    await closed();
-    await seen(trouble).toBeVisible();
-    // The clock is stopped, so that this short state stays visible.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
-    await look('trouble', join, `alert: ${UNCHANGED} Close`);
-    await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
-    await seen(trouble).toHaveCount(0);
-    await page.clock.resume();
-    // The focus returns to this control after the dialog closes.
-    await seen(page.locator('a:focus, button:focus')).toBeVisible();
-
-    await asks('chain');
-    await visitor.hearsOnly([WRONG]);
-    await seen(title).toBeFocused();
-    await visitor.pressesKeyOn(ethereum, 'Space');
-    await visitor.hearsOnly([CONFIRM]);
-    await wallet.approve();
-    await closed();
-    await visitor.hearsOnly([sayStatus('news.moved')]);
-    await seen(join).toBeFocused();
-
-    await wallet.setChain(POLYGON);
-    await visitor.hearsOnly([sayStatus('news.moved')]);
-    await asks('chain');
-    await visitor.hearsOnly([WRONG]);
-    await visitor.pressesKeyOn(leave);
-    await closed();
-    await visitor.hearsOnly([sayStatus('news.disconnected')]);
-    await seen(join).toBeFocused();
-    await visitor.requests('chain');
-    await seen(visitor.connect.dialog).toBeVisible();
-  });
 const CLOSINGS: Record<string, (visitor: Visitor) => Promise<unknown>> = {
   'the close button': ({ network }) => network.close.click(),
   Esc: (visitor) => visitor.escapes(),
@@ -114,11 +84,9 @@ test('the network dialog closes in each way, and hash and focus are restored', a
     await visitor.requests('chain');
     await seen(network.title, how).toBeFocused();
     await close(visitor);
-    await visitor.seesNoDialog();
-    await visitor.isHome();
+    await visitor.isAtRest();
     await seen(join, how).toBeFocused();
     await seen(network.trouble, how).toHaveCount(0);
     expect(await visitor.heard(), how).toEqual([]);
   }
-  await visitor.opensAccount();
 });

@@ -3,9 +3,15 @@ import { Report } from '../engine/report.ts';
 /** Pairs of machine and tier without tests, each with the reason. */
 const excused: Record<string, string> = {
   'address on the view tier': 'It has no view.',
-  'account on the page tier': 'account.steps.test.ts goes through it, in each layout.',
-  'chain on the page tier': 'chain.steps.test.ts goes through it, in each layout.',
-  'signIn on the page tier': 'signIn.steps.test.ts goes through it, in each layout.',
+  'account on the page tier': 'account.test.ts reads and copies it, and transactions.test.ts clears its list.',
+  'alpha on the page tier': 'alpha.test.ts requests an amount, and is refused a tab.',
+  'app on the page tier': 'landing.test.ts loads it, and the tests of its machines run on it.',
+  'chain on the page tier': 'chain.steps.test.ts goes through it by keyboard.',
+  'clipboard on the page tier': 'account.test.ts and safe.test.ts copy and are refused, with the real clipboard.',
+  'comparison on the page tier': 'layout.test.ts and translated.test.ts type amounts into it.',
+  'connect on the page tier': 'steps.test.ts goes through it by keyboard.',
+  'mobileConnect on the page tier': 'steps.test.ts goes through it by keyboard, and phone.test.ts by touch.',
+  'signIn on the page tier': 'signIn.steps.test.ts goes through it by keyboard.',
   'notice on the page tier': 'control.test.ts shows its confirmations, and the steps of chain and signIn its failures.',
   'transaction on the page tier': 'transactions.test.ts has one confirmed by a chain.',
   'transactions on the page tier': 'transactions.test.ts adds and clears some, in two tabs.',

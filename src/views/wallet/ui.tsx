@@ -39,7 +39,8 @@ const plain = css`
   ${action}
   padding-inline: 14px; color: ${tone.accent};
   ${from.hover} { &:hover { background: ${tone.tint} } }
-  @media (forced-colors: active) { border-color: transparent }
+  &[aria-disabled] { color: ${tone.muted}; cursor: default }
+  @media (forced-colors: active) { border-color: transparent; &[aria-disabled] { color: GrayText } }
 `;
 const small = css`
   ${quiet}

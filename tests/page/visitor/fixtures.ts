@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { isLanguage } from '#domain/language';
@@ -40,7 +39,6 @@ export type Visiting = (options?: VisitOptions) => Promise<Visitor>;
 interface Shared {
   name: string;
   visitor: Visitor | null;
-  looks: Visit['looks'];
 }
 
 interface Fixtures {
@@ -69,14 +67,13 @@ export const test = base.extend<Fixtures>({
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
-      const shared: Shared = { name: '', visitor: null, looks: { folder: '', known: new Set() } };
+      const shared: Shared = { name: '', visitor: null };
       await use(shared);
       await leave(shared);
     },
     { scope: 'file' },
   ],
-  browse: async ({ browser, shared, task, onTestFailed }, use) => {
-    shared.looks.folder = basename(task.file.name).replace(/\..*/, '');
+  browse: async ({ browser, shared, onTestFailed }, use) => {
     const visitors: Visitor[] = [];
     // The page of a failed test may be in any state, so no other test gets it.
     onTestFailed(() => leave(shared));
@@ -89,7 +86,7 @@ export const test = base.extend<Fixtures>({
           return visitor;
         }
       }
-      const opened = await openPage(browser, options, shared.looks, async (visitor) => {
+      const opened = await openPage(browser, options, async (visitor) => {
         visitors.push(visitor);
         if (!options.again) return;
         await leave(shared);
@@ -107,7 +104,6 @@ export const test = base.extend<Fixtures>({
 async function openPage(
   browser: Browser,
   options: VisitOptions,
-  looks: Visit['looks'],
   known: (visitor: Visitor) => Promise<unknown>,
 ): Promise<Visitor> {
   const {
@@ -134,7 +130,7 @@ async function openPage(
   const page = await context.newPage();
   const noted = { foreign: [], complaints: [], forgiven: [], wallets: [], sockets: [], lines: [], frames: [] };
   const held = withhold === undefined ? null : withholdScripts(withhold);
-  const visit: Visit = { context, looks, ...noted, release: held?.release ?? (() => {}) };
+  const visit: Visit = { context, ...noted, release: held?.release ?? (() => {}) };
   const [, language = ''] = path.split('/');
   const visitor = new Visitor(page, visit, isLanguage(language) ? language : 'en');
   await known(visitor);

@@ -82,7 +82,7 @@ export async function expectRoomForText(page: Page, name: string) {
 }
 
 /** In the page: lists pressed, current, chosen or disabled elements that look like others of their kind. */
-const findLookalikes = () => {
+export const findLookalikes = () => {
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`border-${side}-width`, `border-${side}-color`]);
   const properties = ['color', 'background-color', 'outline-style', 'outline-width', 'text-decoration-line', ...edges];
   const lookOf = (element: Element) =>

@@ -1,17 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { dialogExcessHeight, expectRoomForText, expectStatesDistinct, findCutElements } from './layout.ts';
+import { dialogExcessHeight, findCutElements } from './layout.ts';
 import { seen } from './seen.ts';
 
 /** axe's rules about colours, which are all that a colour scheme can change. */
 export const COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** The folder of screenshots. `*.steps.test.ts` files save theirs only if `SHOTS` is set. */
-const SHOTS = process.env.SHOTS ?? resolve('node_modules/.cache/shots');
 
 /** In the page: returns the names of the animations and transitions that run inside `part`, a selector. */
 export const findRunningAnimations = (part: string) =>
@@ -34,38 +29,6 @@ export async function checkLayout(page: Page, name: string) {
   expect(await page.evaluate(findCutElements), `${name} is cut off`).toEqual([]);
   expect(await page.evaluate(dialogExcessHeight), `${name} is too high`).toBeLessThan(0.1);
   await seen.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
-}
-
-/** Saves a screenshot as `folder/name.jpeg`. */
-export async function savePicture(page: Page, folder: string, name: string) {
-  mkdirSync(`${SHOTS}/${folder}`, { recursive: true });
-  await page.screenshot({
-    path: `${SHOTS}/${folder}/${name.replace(/[^\w.-]+/g, '-')}.jpeg`,
-    type: 'jpeg',
-    quality: 90,
-    // Hiding the caret would add and remove a style sheet, which restyles the whole page.
-    caret: 'initial',
-  });
-}
-
-/**
- * Checks the layout of the shown state, runs axe, and takes a screenshot into `folder`. A state whose name is not in
- * `known` is checked in both colour schemes. In the dark scheme, axe checks only colours.
- */
-export async function checkState(page: Page, { folder, known }: { folder: string; known: Set<string> }, name: string) {
-  await checkLayout(page, name);
-  if (known.has(name)) return;
-  known.add(name);
-  await expectStatesDistinct(page, name);
-  await expectRoomForText(page, name);
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  // Starts with the current colour scheme.
-  const schemes = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
-  for (const [nth, colorScheme] of schemes.entries()) {
-    await page.emulateMedia({ colorScheme });
-    expect(await axe(page, nth ? COLOURS : []), `${name}, ${colorScheme}`).toEqual([]);
-    await savePicture(page, folder, `${name}-${colorScheme}`);
-  }
 }
 
 const lookedAt = new WeakSet<Page>();

@@ -41,21 +41,6 @@ export const seen = expect
   })
   .configure({ timeout: 45_000 }) as typeof expect;
 
-/**
- * Advances the page's stopped clock in steps of `ms` until `what` is visible. Each step waits until `when` returns
- * true.
- */
-export const passTimeUntil = (page: Page, what: Locator, { ms = 1_000, when = (): boolean => true } = {}) =>
-  seen
-    .poll(
-      async () => {
-        if (when()) await page.clock.fastForward(ms);
-        return what.isVisible();
-      },
-      { intervals: [20] },
-    )
-    .toBe(true);
-
 /** Controls the clock of a page, from `stop` on. */
 export const clockOf = (page: Page) => {
   const turn = (ms = 20) => page.clock.runFor(ms);

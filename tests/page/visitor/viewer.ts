@@ -5,7 +5,7 @@ import type { SentenceKey } from '../../support/words.ts';
 import type { installWallet } from '../../wallet/browser.ts';
 import { ACCOUNT } from '../../wallet/wallet.ts';
 import { accountControls, alphaControls, connectControls, networkControls, signInControls } from './controls.ts';
-import { checkState } from './look.ts';
+import { checkLayout } from './look.ts';
 import { type SentenceValue, sayIn, sentencePattern, TEST_WALLET_NAME } from './say.ts';
 import { clockOf, seen } from './seen.ts';
 
@@ -28,8 +28,6 @@ export interface Visit {
   sockets: string[];
   lines: WebSocket[];
   frames: string[];
-  /** The states that tests of this file have checked, and the folder of their screenshots. */
-  looks: { folder: string; known: Set<string> };
 }
 
 /** Returns an address as the page shows it: its first and last four characters. */
@@ -48,7 +46,6 @@ export class Viewer implements Visit {
   readonly sockets: string[];
   readonly lines: WebSocket[];
   readonly frames: string[];
-  readonly looks: Visit['looks'];
   /** The open dialogs. */
   readonly dialogs: Locator;
   /** The dialog of the wallet bundle, with any content. */
@@ -75,7 +72,6 @@ export class Viewer implements Visit {
       sockets: this.sockets,
       lines: this.lines,
       frames: this.frames,
-      looks: this.looks,
     } = visit);
     this.dialogs = page.locator('dialog[open]');
     this.modal = page.locator('dialog#wallet');
@@ -179,8 +175,11 @@ export class Viewer implements Visit {
     if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
   }
 
-  /** Checks the layout, contrast, wide text and forced colours of a state, once per file and `name`. */
-  async looksRight(name: string) {
-    await checkState(this.page, this.looks, name);
+  /** Checks that `focus` has the focus in a new state, that exactly `news` were announced, and that it fits. */
+  async reaches(focus: Locator, ...news: string[]) {
+    await this.hearsOnly(news, async () => {
+      await seen(focus, news.join()).toBeFocused();
+      await checkLayout(this.page, news.join());
+    });
   }
 }
