@@ -80,7 +80,9 @@ export async function stepBack(page: Page) {
     return Number(value);
   });
   await seen(slider).toHaveValue(String(from - 1));
-  const machine = await page.locator('.log [aria-current] span').nth(1).textContent();
+  const actor = page.locator('.log [aria-current] span').nth(1);
+  // The id of the actor may follow.
+  const machine = await actor.evaluate(({ firstChild }) => firstChild!.textContent);
   // The chart of another machine is laid out first.
   await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', `Chart of ${machine}`);
   await seen(page.locator('.canvas .lit')).not.toHaveCount(0);

@@ -55,7 +55,7 @@ describe('an app with the client of the workbench', () => {
     const { bench, app, actor } = runWithClient(till);
     actor.send({ type: 'add', price: 3 });
     actor.send({ type: 'pay' });
-    expect(bench.appOf(app)).toBe('shop');
+    expect(bench.describeApp(app).title).toBe('shop');
     expect(bench.recorder.read().others).toMatchObject([{ id: 'pay', kind: 'promise', status: 'active' }]);
     expect(bench.canDrive()).toBe(true);
   });

@@ -51,7 +51,7 @@ test('a recording of another app keeps its name and its hidden values', () => {
   expect(text).not.toMatch(/Amina|0x[\da-f]{40}/i);
   const { entries, known } = open(text).recorder.read();
   expect(entries.map(said)).toEqual(bench.recorder.read().entries.map(said));
-  expect(open(text).appOf([...known.values()][0]!.app)).toContain('shop');
+  expect(open(text).describeApp([...known.values()][0]!.app).title).toBe('shop');
 });
 
 test.each([

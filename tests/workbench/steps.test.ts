@@ -14,17 +14,20 @@ test.each<[string, number, number | null, number | null]>([
   expect(stepNear(entries, wanted, now, [{ nth: 2 }, { nth: 6 }])).toBe(found);
 });
 
-test('actors of one machine are told apart by their ids, or else by their sessions', () => {
+test('actors of one machine are told apart by their ids, sessions or apps', () => {
   const machine = createMachine({ id: 'counter', initial: 'on', states: { on: {} } });
-  const nameOf = (id?: string) => {
-    const { bench, session } = runWithClient(machine, id ? { id } : {});
+  const nameOf = (id: string, others: readonly [app: string, id: string][]) => {
+    const { bench, session, app } = runWithClient(machine, { id });
     const recording = bench.recorder.read();
-    const [actor] = [...recording.known.values()];
-    const others = ['first', 'counter'].map(
-      (other) => [`app/${other}`, { ...actor!, id: other, session: other }] as const,
+    const actor = recording.known.get(session)!;
+    const known = others.map(
+      ([other, id]) => [`${other}/${id}`, { ...actor, id, session: id, app: other || app }] as const,
     );
-    return nameIn({ ...recording, known: new Map([...recording.known, ...others]) }, session);
+    return nameIn({ ...recording, known: new Map([...recording.known, ...known]) }, session, bench.describeApp);
   };
-  expect(nameOf('order 7')).toBe('counter order 7');
-  expect(nameOf('counter')).toMatch(/^counter x:\d+$/);
+  const siblings = ['first', 'counter'].map((id): [string, string] => ['', id]);
+  expect(nameOf('counter', [])).toBe('counter');
+  expect(nameOf('order 7', siblings)).toBe('counter order 7');
+  expect(nameOf('counter', siblings)).toMatch(/^counter x:\d+$/);
+  expect(nameOf('counter', [['another app', 'counter']])).toBe('counter in shop');
 });

@@ -178,10 +178,10 @@ describe('actors and their messages', () => {
 
   test('the panel first shows a machine with states, also if the root has none', () => {
     const root = createMachine({ id: 'root', invoke: { src: child, id: 'child' } });
-    const recorder = createRecorder();
+    const { recorder, describeApp } = createBench();
     const actor = createActor(root, { inspect: recorder.inspect }).start();
     const { known } = recorder.read();
-    expect(known.get(shownActorOf('', recorder.read())!)!.name).toBe('child');
+    expect(known.get(shownActorOf('', recorder.read(), describeApp)!)!.name).toBe('child');
     actor.stop();
   });
 });

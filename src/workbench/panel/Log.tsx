@@ -98,6 +98,8 @@ function Outcome({ entry, failure }: { entry: LogEntry; failure: string }) {
 interface LogRowProps {
   bench: Bench;
   entry: LogEntry;
+  /** A text that distinguishes the actor from others with the same machine, or ''. */
+  id: string;
   masked: boolean;
   isCurrent: boolean;
   isFuture: boolean;
@@ -112,7 +114,7 @@ interface LogRowProps {
 
 /** A row of the log. It is memoized, because masking the data of all rows takes long. */
 const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { bench, entry, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest, onGoOn } = props;
+  const { bench, entry, id, masked, isCurrent, isFuture, isPast, isStop, onVisit, onCopyTest, onGoOn } = props;
   const row = useRef<HTMLLIElement>(null);
   const event = useMemo(() => bench.tellEvent(entry, masked), [bench, entry, masked]);
   const failure = bench.tellFailure(entry, masked);
@@ -128,7 +130,11 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
         tabIndex={isStop ? 0 : -1}
         onClick={() => onVisit(entry.nth)}
       >
-        <span>{entry.nth}</span> <span>{entry.snapshot.machine.id}</span>{' '}
+        <span>{entry.nth}</span>{' '}
+        <span>
+          {entry.snapshot.machine.id}
+          {id && <small> {id}</small>}
+        </span>{' '}
         <span>
           <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART_EVENT].includes(entry.event.type) ? '' : dataOf(event)}
         </span>{' '}
@@ -161,12 +167,12 @@ interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'on
   dropped: number;
   /** Holds the steps that the filter shows, or null without a filter. */
   filtered: RefObject<readonly LogEntry[] | null>;
-  /** Returns a name that distinguishes an actor from others with the same machine. */
-  nameOf: (session: string) => string;
+  /** Returns a text that distinguishes an actor from others with the same machine, or ''. */
+  idOf: (session: string) => string;
 }
 
 /** The steps, the newest first, which are filtered by actor and by text. */
-export function Log({ entries, at, dropped, nameOf, filtered, ...shared }: LogProps) {
+export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProps) {
   const { bench, masked } = shared;
   const [actor, setActor] = useState('');
   const [text, setText] = useState('');
@@ -176,7 +182,9 @@ export function Log({ entries, at, dropped, nameOf, filtered, ...shared }: LogPr
     if (!shared.isPast) list.current?.scrollTo(0, 0);
   }, [shared.isPast]);
   const wanted = text.trim().toLowerCase();
-  const sessions = [...new Set(entries.map(({ session }) => session))];
+  /** The machine of each actor, and what distinguishes the actor. */
+  const machines = new Map(entries.map(({ session, snapshot }) => [session, snapshot.machine.id]));
+  const ids = new Map([...machines].map(([session]) => [session, idOf(session)]));
   const says = (entry: LogEntry) => {
     const told = [
       eventWordOf(entry),
@@ -199,13 +207,13 @@ export function Log({ entries, at, dropped, nameOf, filtered, ...shared }: LogPr
       <fieldset className="bar filter" aria-label="Filter of the log">
         <select
           aria-label="Actor"
-          value={sessions.includes(actor) ? actor : ''}
+          value={machines.has(actor) ? actor : ''}
           onChange={({ target }) => setActor(target.value)}
         >
           <option value="">All actors</option>
-          {sessions.map((session) => (
+          {[...machines].map(([session, machine]) => (
             <option key={session} value={session}>
-              {nameOf(session)}
+              {machine} {ids.get(session)}
             </option>
           ))}
         </select>
@@ -226,6 +234,7 @@ export function Log({ entries, at, dropped, nameOf, filtered, ...shared }: LogPr
           <LogRow
             key={entry.nth}
             entry={entry}
+            id={ids.get(entry.session) ?? ''}
             isCurrent={entry.nth === at}
             isStop={entry.nth === stop}
             isFuture={entry.nth > at}

@@ -1,6 +1,6 @@
 import { type CSSProperties, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Bench } from '../recorder/bench';
-import { appsIn, recordingOfApp } from '../recorder/oneApp';
+import { appsIn, type ChosenApp, choicesOf, equalApps, followApp, recordingOfApps } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
 import { inTreeOrder } from '../recorder/recorder';
 import type { LogEntry, Recording } from '../recorder/recording';
@@ -12,7 +12,7 @@ import { MachineStage, type ShownStep } from './MachineStage';
 import { PaneBoundary } from './Pane';
 import { Sequence } from './Sequence';
 import { Splitter, useSplit } from './Splitter';
-import { nameIn, stepNear } from './steps';
+import { idIn, nameIn, stepNear } from './steps';
 import { TimeBar } from './TimeBar';
 import { Tree } from './Tree';
 import { useCopy } from './useCopy';
@@ -47,12 +47,15 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [isSequence, showSequence] = useState(false);
   const [status, setStatus] = useStatus();
   const [find, setFind] = useState('');
-  const [app, chooseApp] = useState('');
+  const [chosenApp, chooseApp] = useState<ChosenApp>({ app: '', among: [] });
   const whole = held ?? live;
   const apps = useMemo(() => appsIn(whole), [whole]);
-  // The filter ends when its app disconnects.
-  const onlyApp = apps.length > 1 && apps.includes(app) ? app : '';
-  const recording = useMemo(() => recordingOfApp(whole, onlyApp), [whole, onlyApp]);
+  // The filter ends when no step of its app is kept.
+  const followed = followApp(chosenApp, apps, bench.describeApp);
+  const onlyApps = apps.length > 1 && apps.includes(followed) ? equalApps(followed, apps, bench.describeApp) : [];
+  /** A text, because equal lists would be different dependencies. */
+  const wanted = onlyApps.join('\n');
+  const recording = useMemo(() => recordingOfApps(whole, wanted), [whole, wanted]);
   const [tree, resizeTree] = useSplit('tree', 40);
   const [top, resizeTop] = useSplit('top', 19);
   const [log, resizeLog] = useSplit('log', 22);
@@ -68,23 +71,23 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const visited = entries.find(({ nth }) => nth === at);
   /** The tree of actors at the visited step. */
   const then = past === null && !bench.file ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
-  const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording);
+  const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording, bench.describeApp);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const running = session ? recording.known.get(session) : undefined;
   // The steps of an idle actor may be dropped. Its last snapshot is kept.
   const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
   const shown = entry ?? resting;
-  const nameOf = (one: string) => nameIn(recording, one);
+  const nameOf = (one: string) => nameIn(recording, one, bench.describeApp);
 
   const copy = useCopy(setStatus);
   const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
   // Reads the steps when called, so that the function stays the same.
   const go = useCallback(
     (nth: number) => {
-      const { entries } = recordingOfApp(bench.recorder.read(), onlyApp);
+      const { entries } = recordingOfApps(bench.recorder.read(), wanted);
       visit((now) => stepNear(entries, nth, now));
     },
-    [bench, onlyApp],
+    [bench, wanted],
   );
   /** The steps that the log's filter shows, or null without a filter. */
   const filtered = useRef<readonly LogEntry[] | null>(null);
@@ -113,9 +116,9 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         search={search}
         find={find}
         onFind={setFind}
-        apps={apps}
-        app={onlyApp}
-        onApp={chooseApp}
+        apps={choicesOf(apps, bench.describeApp)}
+        app={onlyApps.at(-1) ?? ''}
+        onApp={(app) => chooseApp({ app, among: apps })}
         masked={masked}
         onMask={setMasked}
         paused={held !== null}
@@ -133,7 +136,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
             actors={then}
             selected={session ?? ''}
             heading={past !== null || bench.file ? 'Ran then' : then.length ? 'Running' : 'Nothing runs'}
-            appOf={bench.appOf}
+            describeApp={bench.describeApp}
             onSelect={choose}
           />
         </PaneBoundary>
@@ -209,7 +212,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           dropped={recording.dropped}
           isPast={past !== null}
           masked={masked}
-          nameOf={nameOf}
+          idOf={(one) => idIn(recording, one, bench.describeApp)}
           filtered={filtered}
           onVisit={go}
           onCopyTest={copyTest}

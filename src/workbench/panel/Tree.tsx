@@ -1,4 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
+import type { Bench } from '../recorder/bench';
 import type { OtherActor, RecordedActor } from '../recorder/recording';
 import { labelOfStates } from '../recorder/words';
 import { moveInList } from './moveInList';
@@ -8,8 +9,7 @@ interface TreeProps {
   actors: readonly (RecordedActor | OtherActor)[];
   selected: string;
   heading: string;
-  /** Returns the name of an app, and where it runs. */
-  appOf: (app: string) => string;
+  describeApp: Bench['describeApp'];
   onSelect: (session: string) => void;
 }
 
@@ -32,7 +32,7 @@ const inParts = (name: string) =>
   ));
 
 /** The tree of actors with their states. Those that are no machines can't be chosen, because they have no chart. */
-export function Tree({ actors, selected, heading, appOf, onSelect }: TreeProps) {
+export function Tree({ actors, selected, heading, describeApp, onSelect }: TreeProps) {
   const list = useRef<HTMLElement>(null);
   const chosen = actors.find(({ session }) => session === selected);
   const state = chosen && 'snapshot' in chosen ? labelOfStates(chosen.snapshot) : '';
@@ -52,7 +52,7 @@ export function Tree({ actors, selected, heading, appOf, onSelect }: TreeProps) 
           const more = id && <small>{id}</small>;
           return (
             <li key={session}>
-              {heads && <h3>{appOf(app)}</h3>}
+              {heads && <h3>{describeApp(app).title}</h3>}
               {'snapshot' in actor ? (
                 <button
                   type="button"

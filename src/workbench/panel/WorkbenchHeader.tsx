@@ -7,7 +7,7 @@ interface WorkbenchHeaderProps {
   search: RefObject<HTMLInputElement | null>;
   find: string;
   onFind: (text: string) => void;
-  /** The apps that are connected, and the one that is shown alone, or ''. */
+  /** The apps to choose from, and the one that is shown alone, or ''. */
   apps: readonly string[];
   app: string;
   onApp: (app: string) => void;
@@ -43,12 +43,12 @@ export function WorkbenchHeader(props: WorkbenchHeaderProps) {
         value={find}
         onChange={({ target }) => onFind(target.value)}
       />
-      {apps.length > 1 && (
+      {(apps.length > 1 || app) && (
         <select aria-label="App" value={app} onChange={({ target }) => onApp(target.value)}>
           <option value="">All apps</option>
           {apps.map((one) => (
             <option key={one} value={one}>
-              {bench.appOf(one)}
+              {bench.describeApp(one).title}
             </option>
           ))}
         </select>

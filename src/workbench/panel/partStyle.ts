@@ -18,7 +18,7 @@ export const partStyle = `
 .panel .refused{display:flex;flex-wrap:wrap;gap:6px;align-items:center;margin-block-end:6px}
 .panel :is(.refused,.detail .row) details[open]{flex:1 0 100%}
 .panel .check{display:flex;gap:8px;align-items:baseline}
-.tree small{font-size:11px;font-weight:500;color:var(--muted)}
+:is(.tree,.log) small{font-size:11px;font-weight:500;color:var(--muted)}
 .tree h3{padding:6px 8px 2px}
 .tree .other{color:var(--muted)}
 .tree .other b{font-weight:500}

@@ -1,13 +1,26 @@
+import type { Bench } from '../recorder/bench';
 import type { LogEntry, Recording } from '../recorder/recording';
 
-/** Returns a name that distinguishes actors with the same machine: by the actor's id, or else by its session. */
-export function nameIn({ known }: Recording, session: string) {
+/**
+ * Returns a text that distinguishes an actor from others with the same machine, or ''. In its own app, its id or else its
+ * session distinguishes it, and from those of other apps, its app.
+ */
+export function idIn({ known }: Recording, session: string, describeApp: Bench['describeApp']): string {
   const actor = known.get(session);
-  if (!actor) return session.split('/').at(-1)!;
+  if (!actor) return '';
   const others = [...known.values()].filter((other) => other.name === actor.name && other.session !== session);
-  if (!others.length) return actor.name;
-  const hasOwnId = actor.id !== actor.name && others.every(({ id }) => id !== actor.id);
-  return `${actor.name} ${hasOwnId ? actor.id : session.split('/').at(-1)}`;
+  const own = others.filter(({ app }) => app === actor.app);
+  const hasOwnId = actor.id !== actor.name && own.every(({ id }) => id !== actor.id);
+  const id = own.length ? [hasOwnId ? actor.id : session.split('/').at(-1)!] : [];
+  const { name, isGone } = describeApp(actor.app);
+  const isElsewhere = others.length > own.length;
+  return [...id, ...(isElsewhere ? [`in ${name}${isGone ? ' (gone)' : ''}`] : [])].join(' ');
+}
+
+/** Returns the name of an actor, with what distinguishes it from others with the same machine. */
+export function nameIn(recording: Recording, session: string, describeApp: Bench['describeApp']): string {
+  const name = recording.known.get(session)?.name ?? session.split('/').at(-1)!;
+  return [name, idIn(recording, session, describeApp)].filter(Boolean).join(' ');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { chartOf } from '../charts/chart';
 import { type CountingClock, createCountingClock } from './clock';
 import { handledEventsOf, type PossibleEvents, possibleEventsOf, type Samples } from './happenings';
+import type { AppInTitle } from './inspectedApps';
 import { hideLatestData, latestEvents } from './latest';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
 import { isSame, plainOf, readField } from './plain';
@@ -36,8 +37,8 @@ export interface Bench {
   clock: CountingClock;
   /** Forgets all steps. Running actors stay shown. */
   clear(): void;
-  /** Returns the name of an app, and where it runs. */
-  appOf(app: string): string;
+  /** Returns how the panel shows an app. */
+  describeApp(app: string): AppInTitle;
   /** Whether the app of an actor has disconnected while the actor ran. */
   isGone(session: string): boolean;
   /** Returns a sentence about the parts of an actor that cannot be shown, or ''. */
@@ -194,6 +195,9 @@ export function sayWhyNotGoOn({ own, snapshot }: LogEntry, since: string): strin
   return why && `${why}, so it can't go on from here.`;
 }
 
+/** The only app of a bench whose machines run in its own page. */
+const PAGE: AppInTitle = { name: 'This page', title: 'This page', same: '', alike: '', isGone: false };
+
 export interface BenchOptions {
   isRemote?: boolean;
   /** Writes a trace. By default it hides all values. */
@@ -232,7 +236,7 @@ export function createBench(
     clock,
     clear: recorder.clear,
     isGone: () => false,
-    appOf: () => 'This page',
+    describeApp: () => PAGE,
     limitOf: () => '',
     happenings(session, masked = true) {
       const actor = actorOf(session);

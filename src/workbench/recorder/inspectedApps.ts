@@ -1,9 +1,23 @@
+/** An app, as it has last reported itself. */
 interface InspectedApp {
   /** The page that the app runs in, or '' for a program. */
   source: string;
   runs: boolean;
   /** The app's own name, or '' if it doesn't run the workbench's client. An app without a name takes no orders. */
   name: string;
+}
+
+/** An app in the panel. */
+export interface AppInTitle {
+  /** A short name, which tells apart apps of one name that run at the same time. */
+  name: string;
+  /** The name, the page that it runs in, and whether it has gone. */
+  title: string;
+  /** Apps with an equal text are runs of the same app, such as before and after a reload. */
+  same: string;
+  /** The same for an app that has come back at another address. */
+  alike: string;
+  isGone: boolean;
 }
 
 export function createInspectedApps() {
@@ -19,10 +33,18 @@ export function createInspectedApps() {
     isDriven: (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs),
     /** A page that opens late also receives the messages of apps that have disconnected before. */
     isGone: (app: string) => !apps.get(app)?.runs,
-    /** Returns the name of `app` in the panel. */
-    titleOf(app: string) {
-      const { source = '', runs = false, name = '' } = apps.get(app) ?? {};
-      return [name || app.split(':').at(-1), source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');
+    /** Returns how the panel shows `app`. */
+    describe(app: string): AppInTitle {
+      const { source = '', runs = false, name: own = '' } = apps.get(app) ?? {};
+      const key = app.split(':').at(-1)!;
+      // An app without a name is known by its page, and a program without a name is like no other.
+      const same = own || source ? `${own} at ${source}` : app;
+      const alike = own ? `${own} in a ${source ? 'page' : 'program'}` : same;
+      const equal = [...apps].filter(([, one]) => one.runs && own && one.name === own && one.source === source);
+      const nth = equal.findIndex(([one]) => one === app);
+      const name = `${own || key}${nth > 0 ? ` ${nth + 1}` : ''}`;
+      const title = [name, source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');
+      return { name, title, same, alike, isGone: !runs };
     },
   };
 }

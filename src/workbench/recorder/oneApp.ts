@@ -1,19 +1,53 @@
+import type { Bench } from './bench';
 import type { Recording } from './recording';
 
-/** Returns the names of the apps in a recording, each once. */
+type DescribeApp = Bench['describeApp'];
+
+/** Returns the keys of the apps in a recording, each once. */
 export const appsIn = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
-/** Returns the part of a recording about `app`, or all of it for ''. */
-export function recordingOfApp(recording: Recording, app: string): Recording {
-  if (!app) return recording;
+/** The app that a user has chosen, and all apps that were there then. */
+export interface ChosenApp {
+  app: string;
+  among: readonly string[];
+}
+
+/**
+ * Returns the app to show for the chosen one. If it has gone, one that came later takes its place: with the same name, in
+ * the same page if possible, else also at another address.
+ */
+export function followApp({ app, among }: ChosenApp, apps: readonly string[], infoOf: DescribeApp): string {
+  const { isGone, same, alike } = infoOf(app);
+  if (!isGone) return app;
+  const later = apps.filter((one) => !among.includes(one) && !infoOf(one).isGone);
+  const next =
+    later.findLast((one) => infoOf(one).same === same) ?? later.findLast((one) => infoOf(one).alike === alike);
+  return next ?? app;
+}
+
+/** Returns the other gone apps that are the same as the gone app `app`, and itself; for a running app, only itself. */
+export function equalApps(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
+  const { isGone, same } = infoOf(app);
+  return isGone ? apps.filter((one) => infoOf(one).isGone && infoOf(one).same === same) : [app];
+}
+
+/** Returns the apps to choose from: of gone ones that are the same, only the last. */
+export const choicesOf = (apps: readonly string[], infoOf: DescribeApp): string[] =>
+  apps.filter((app) => equalApps(app, apps, infoOf).at(-1) === app);
+
+/** Returns the part of a recording about the apps `wanted`, one on each line, or all of it for ''. */
+export function recordingOfApps(recording: Recording, wanted: string): Recording {
+  if (!wanted) return recording;
+  const apps = wanted.split('\n');
   const { actors, others, known, entries, messages } = recording;
-  const isOwn = (session: string) => known.get(session)?.app === app;
+  const isOwn = (app = '') => apps.includes(app);
+  const isOf = (session: string) => isOwn(known.get(session)?.app);
   return {
     ...recording,
-    actors: actors.filter((actor) => actor.app === app),
-    others: others.filter((actor) => actor.app === app),
-    known: new Map([...known].filter(([, actor]) => actor.app === app)),
-    entries: entries.filter(({ session }) => isOwn(session)),
-    messages: messages.filter(({ to }) => isOwn(to)),
+    actors: actors.filter(({ app }) => isOwn(app)),
+    others: others.filter(({ app }) => isOwn(app)),
+    known: new Map([...known].filter(([, { app }]) => isOwn(app))),
+    entries: entries.filter(({ session }) => isOf(session)),
+    messages: messages.filter(({ to }) => isOf(to)),
   };
 }

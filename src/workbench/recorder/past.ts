@@ -1,3 +1,4 @@
+import type { Bench } from './bench';
 import { inTreeOrder } from './recorder';
 import type { OtherActor, RecordedActor, Recording } from './recording';
 
@@ -15,13 +16,23 @@ export function actorsAt({ known, entries }: Recording, at: number): (RecordedAc
 }
 
 /**
- * Returns the machine to show for the chosen one: an ended machine stays visible until another with its name runs. If
- * none is chosen, the first one that has states, or else the one that ended last.
+ * Returns the machine to show for the chosen one: an ended machine stays visible until another with its name runs, if
+ * possible in the same app. If none is chosen, the first one that has states, or else the one that ended last.
  */
-export function shownActorOf(chosen: string, { actors, entries }: Recording): string | undefined {
+export function shownActorOf(
+  chosen: string,
+  { actors, known, entries }: Recording,
+  infoOf: Bench['describeApp'],
+): string | undefined {
   if (actors.some(({ session }) => session === chosen)) return chosen;
   const last = entries.findLast(({ session }) => session === chosen);
   const first = actors.find(({ snapshot }) => Object.keys(snapshot.machine.root.states).length > 0) ?? actors[0];
   if (!last) return first?.session ?? entries.at(-1)?.session;
-  return actors.find(({ name }) => name === last.snapshot.machine.id)?.session ?? chosen;
+  const running = actors.filter(({ name }) => name === last.snapshot.machine.id);
+  const app = known.get(chosen)?.app ?? '';
+  const next =
+    running.find((one) => one.app === app) ??
+    running.find((one) => infoOf(one.app).same === infoOf(app).same) ??
+    running[0];
+  return next?.session ?? chosen;
 }

@@ -101,7 +101,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
   const file: RecordingFile = {
     workbench: VERSION,
     masked,
-    apps: keys.map((app) => bench.appOf(app)),
+    apps: keys.map((app) => bench.describeApp(app).title),
     messages: [...actors.map(introduce), ...steps.reverse()],
   };
   return JSON.stringify(file);
@@ -126,5 +126,10 @@ export function readRecording(text: string, name: string): Bench | string {
   for (const one of messages as unknown[]) if (Array.isArray(one)) bench.hear(one[1], keyOf(one[0]));
   bench.leaveAll(() => true);
   if (!bench.recorder.read().entries.length) return `"${name}" has no steps.`;
-  return { ...bench, file: name };
+  /** The title in the file says already that an app was gone. */
+  const describeApp: Bench['describeApp'] = (app) => ({
+    ...bench.describeApp(app),
+    title: bench.describeApp(app).name,
+  });
+  return { ...bench, describeApp, file: name };
 }

@@ -186,7 +186,7 @@ export function createRemoteBench(): RemoteBench {
       recorder.end((session) => [...apps.all.keys()].some((app) => test(app) && session.startsWith(`${app}/`)));
     },
     apps: () => apps.all,
-    appOf: apps.titleOf,
+    describeApp: apps.describe,
     orderBy(by) {
       give = by;
     },

@@ -1,7 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { createWebSocketInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { createActor } from 'xstate';
+import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
@@ -11,8 +13,10 @@ let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
 const stops: (() => void)[] = [];
 
+const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
+
 function startApp() {
-  const wire = createWebSocketInspector({ url: inspector.origin.replace(/^http/, 'ws') });
+  const wire = createWebSocketInspector({ url: socketUrl() });
   const actor = createActor(lamp, { inspect: wire.inspect }).start();
   stops.push(() => {
     wire.stop();
@@ -178,12 +182,28 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
   const page = await open(1440, 900);
   const rows = page.locator('.tree .line');
   const alone = await rows.count();
-  startApp();
+  const start = () => {
+    const client = connectWorkbench({ url: socketUrl(), name: 'lamps', WebSocket: WebSocket as never });
+    const actor = createActor(lamp, client).start();
+    return () => {
+      actor.stop();
+      client.close();
+    };
+  };
+  const stop = start();
   await seen.poll(() => rows.count()).toBe(alone + 1);
+  await seen(page.locator('.log .line', { hasText: 'lamp in lamps' })).toHaveCount(1);
   const filter = page.getByRole('combobox', { name: 'App' });
-  await filter.selectOption({ index: 2 });
+  await filter.selectOption({ label: 'lamps' });
   await seen(rows).toHaveCount(1);
   await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
+  // The app that comes back in its place is followed.
+  stop();
+  await seen(rows).toHaveCount(0);
+  const stopAgain = start();
+  await seen(rows).toHaveCount(1);
+  await seen(filter.getByRole('option', { selected: true })).toHaveText('lamps');
   await filter.selectOption({ label: 'All apps' });
   await seen(rows).toHaveCount(alone + 1);
+  stopAgain();
 });

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { appsIn, choicesOf, followApp, recordingOfApps } from '../../src/workbench/recorder/oneApp';
+import { shownActorOf } from '../../src/workbench/recorder/past';
+import { createRemoteBench } from '../../src/workbench/recorder/remote';
+
+const SHOP = 'http://localhost:5173';
+const definition = '{"id":"till","initial":"open","states":{"open":{}}}';
+
+/** A bench with the apps of an inspector. `join` starts one with the machine "till", and `leave` ends it. */
+function createApps() {
+  const bench = createRemoteBench();
+  const join = (app: string, name: string, source: string) => {
+    bench.join(app, source);
+    if (name) bench.hear({ type: '@workbench.app', name }, app);
+    bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, app);
+    const snapshot = { value: 'open', status: 'active' };
+    bench.hear({ type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot }, app);
+  };
+  const apps = () => appsIn(bench.recorder.read());
+  const titles = () => choicesOf(apps(), bench.describeApp).map((app) => bench.describeApp(app).title);
+  return { bench, join, leave: bench.leave, apps, titles };
+}
+
+describe('the list of apps', () => {
+  test('shows gone apps that are the same once, and Clear removes them', () => {
+    const { bench, join, leave, titles } = createApps();
+    for (const app of ['app 1', 'app 2', 'app 3']) {
+      join(app, 'shop', SHOP);
+      leave(app);
+    }
+    join('app 4', 'shop', 'http://localhost:8080');
+    join('app 5', 'shop', SHOP);
+    expect(titles()).toEqual([`shop at ${SHOP} (gone)`, 'shop at http://localhost:8080', `shop at ${SHOP}`]);
+    bench.clear();
+    expect(titles()).toEqual(['shop at http://localhost:8080', `shop at ${SHOP}`]);
+  });
+
+  test('keeps gone programs without a name apart, because they may differ', () => {
+    const { join, leave, titles } = createApps();
+    for (const app of ['app 1', 'app 2']) {
+      join(app, '', '');
+      leave(app);
+    }
+    expect(titles()).toEqual(['app 1 (gone)', 'app 2 (gone)']);
+  });
+
+  test('numbers apps of one name that run at the same time', () => {
+    const { join, titles } = createApps();
+    for (const app of ['app 1', 'app 2']) join(app, 'shop', SHOP);
+    expect(titles()).toEqual([`shop at ${SHOP}`, `shop 2 at ${SHOP}`]);
+  });
+});
+
+describe('the chosen app', () => {
+  test.each<[string, { name: string; source: string }, boolean]>([
+    ['that comes back', { name: 'shop', source: SHOP }, true],
+    ['that comes back at another address', { name: 'shop', source: 'http://localhost:5174' }, true],
+    ['of another name', { name: 'bank', source: SHOP }, false],
+    ['that is a program', { name: 'shop', source: '' }, false],
+  ])('is followed by an app %s: %#', (_, { name, source }, isFollowed) => {
+    const { bench, join, leave, apps } = createApps();
+    join('app 1', 'shop', SHOP);
+    join('app 2', 'shop', SHOP);
+    const chosen = { app: 'app 1', among: apps() };
+    const shown = () => followApp(chosen, apps(), bench.describeApp);
+    expect(shown()).toBe('app 1');
+    leave('app 1');
+    // The other one was there before, so it is no reload of the chosen one.
+    expect(shown()).toBe('app 1');
+    join('app 3', name, source);
+    expect(shown()).toBe(isFollowed ? 'app 3' : 'app 1');
+    const { entries } = recordingOfApps(bench.recorder.read(), shown());
+    expect(entries.map(({ session }) => session)).toEqual([`${shown()}/x:0`]);
+  });
+
+  test('a gone app can be chosen while another run of it is shown', () => {
+    const { bench, join, leave, apps } = createApps();
+    join('app 1', 'shop', SHOP);
+    leave('app 1');
+    join('app 2', 'shop', SHOP);
+    expect(followApp({ app: 'app 1', among: apps() }, apps(), bench.describeApp)).toBe('app 1');
+  });
+});
+
+test('a machine that has ended is followed by one of its own app', () => {
+  const { bench, join, leave } = createApps();
+  join('app 1', 'bank', SHOP);
+  join('app 2', 'shop', SHOP);
+  leave('app 2');
+  join('app 3', 'shop', SHOP);
+  expect(shownActorOf('app 2/x:0', bench.recorder.read(), bench.describeApp)).toBe('app 3/x:0');
+});
