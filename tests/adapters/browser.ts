@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 export const nextTurn = () => new Promise<void>((over) => setTimeout(over));
 
@@ -105,6 +105,16 @@ export function closeBrowser() {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
   vi.resetModules();
+}
+
+/** Opens a browser with fresh modules. It closes when the test ends, one turn after its visits, which restore the URL. */
+export function openBrowserForTest(...options: Parameters<typeof openBrowser>) {
+  vi.resetModules();
+  onTestFinished(async () => {
+    await nextTurn();
+    closeBrowser();
+  });
+  return openBrowser(...options);
 }
 
 /**

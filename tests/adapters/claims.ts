@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import {
   type Actor,
   type ActorRefFrom,
@@ -14,6 +14,8 @@ import type { Wallet } from '#domain/wallet';
 import { addressMachine } from '#machines/address';
 import { findActor } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
+import { until } from '../support/until.ts';
+import { createFakeProvider, type openBrowser } from './browser';
 
 /** The part of the page that wallets need: the machines of the wallet bundle and of the URL. */
 const pageMachine = setup({
@@ -92,4 +94,27 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
     run,
     stop: () => page.stop(),
   };
+}
+
+/** Starts the wallet bundle until the test ends. */
+export async function startVisit(...options: Parameters<typeof startSession>) {
+  const session = await startSession(...options);
+  onTestFinished(() => void session.stop());
+  const is = (status: string) =>
+    until(() => expect(session.actor.getSnapshot().value).toMatchObject({ [status]: 'none' }));
+  return { ...session, is };
+}
+
+/** Starts the wallet bundle until the test ends, and connects `provider` as the wallet `com.fox`. */
+export async function startConnected(
+  browser: ReturnType<typeof openBrowser>,
+  provider = createFakeProvider(),
+  ...options: Parameters<typeof startSession>
+) {
+  const visit = await startVisit(...options);
+  visit.requestAnnouncements();
+  browser.announce('com.fox', provider);
+  await until(() => expect(visit.actor.getSnapshot().matches('undecided')).toBe(false));
+  await visit.connect('com.fox');
+  return { ...visit, fox: provider };
 }

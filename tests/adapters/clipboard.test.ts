@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { clipboard } from '#adapters/browser/clipboard';
@@ -51,49 +51,35 @@ function open({ writeText, selects = false, framed = false }: Given) {
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-describe('copying a text', () => {
-  test('uses the clipboard API if there is one', async () => {
-    const { written, selected } = open({ writeText: async () => {}, selects: true });
-    await copyText('text');
-    expect([written, selected]).toEqual([['text'], []]);
-  });
+const works = async () => {};
 
-  test('selects and copies the text if the clipboard API refuses', async () => {
-    const { written, selected } = open({ writeText: denied, selects: true });
-    await copyText('text');
-    expect([written, selected]).toEqual([[], ['text']]);
-  });
-
-  test('selects and copies the text inside the click if there is no clipboard API', () => {
-    const { selected } = open({ selects: true });
-    copyText('text');
-    expect(selected).toEqual(['text']);
-  });
-
-  test('selects and copies the text inside the click if the page is framed', () => {
-    const { written, selected } = open({ writeText: async () => {}, selects: true, framed: true });
-    copyText('text');
-    expect([written, selected]).toEqual([[], ['text']]);
-  });
-
-  test('uses the clipboard API if a framed page cannot copy by a selection', async () => {
-    const { written } = open({ writeText: async () => {}, framed: true });
-    await copyText('text');
-    expect(written).toEqual(['text']);
-  });
+test.each<[string, Given, string[], string[]]>([
+  ['the clipboard API if there is one', { writeText: works, selects: true }, ['text'], []],
+  ['a selection if the clipboard API refuses', { writeText: denied, selects: true }, [], ['text']],
+  ['the clipboard API if a framed page cannot copy a selection', { writeText: works, framed: true }, ['text'], []],
+])('copying uses %s', async (_, given, byApi, bySelection) => {
+  const { written, selected } = open(given);
+  await copyText('text');
+  expect([written, selected]).toEqual([byApi, bySelection]);
 });
 
-describe('the clipboard machine with its adapter', () => {
-  test.each<[string, string, Given]>([
-    ['copied', 'the API works', { writeText: async () => {} }],
-    ['copied', 'the API refuses, and a selection works', { writeText: denied, selects: true }],
-    ['refused', 'both refuse', { writeText: denied }],
-    ['refused', 'the API is missing, and a selection is refused', {}],
-  ])('the clipboard machine reaches "%s" when %s', async (state, _, given) => {
-    open(given);
-    const actor = createActor(clipboard).start();
-    actor.send({ type: 'copy', text: 'text' });
-    await until(() => expect(actor.getSnapshot().value).toBe(state));
-    actor.stop();
-  });
+test.each<[string, Given]>([
+  ['there is no clipboard API', { selects: true }],
+  ['the page is framed', { writeText: works, selects: true, framed: true }],
+])('copying selects the text inside the click if %s', (_, given) => {
+  const { written, selected } = open(given);
+  copyText('text');
+  expect([written, selected]).toEqual([[], ['text']]);
+});
+
+test.each<[string, string, Given]>([
+  ['copied', 'the API works', { writeText: works }],
+  ['refused', 'both API and selection refuse', { writeText: denied }],
+  ['refused', 'the API is missing, and a selection is refused', {}],
+])('the clipboard machine reaches "%s" when %s', async (state, _, given) => {
+  open(given);
+  const actor = createActor(clipboard).start();
+  actor.send({ type: 'copy', text: 'text' });
+  await until(() => expect(actor.getSnapshot().value).toBe(state));
+  actor.stop();
 });

@@ -1,24 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fromPromise, toPromise } from 'xstate';
-import { refreshConnectionFirst } from '#machines/refresh';
-import { findActor, type SystemActors } from '#machines/system';
+import type { SystemActors } from '#machines/system';
 import { until } from '../support/until.ts';
-import { ADDRESS, createFakeProvider, nextTurn, openBrowser } from './browser';
-import { startSession } from './claims';
+import { ADDRESS, createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
+import { startConnected, startVisit } from './claims';
 
 /*
  * Tests events of wagmi, wallets and other tabs at inconvenient moments. Page tests cover the same cases, but can't
  * control each moment.
  */
 
-const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
-
 let browser: ReturnType<typeof openBrowser>;
 let actor: SystemActors['session'] | undefined;
-let stop = () => {};
 
 beforeEach(() => {
-  vi.resetModules();
+  browser = openBrowserForTest();
   // Replaces WalletConnect's connector, because no relay runs here.
   vi.doMock('wagmi/connectors', async (original) => {
     const connectors = await original<typeof import('wagmi/connectors')>();
@@ -29,26 +24,22 @@ beforeEach(() => {
     );
     return { ...connectors, walletConnect };
   });
-  browser = openBrowser();
 });
-afterEach(async () => {
-  stop();
-  stop = () => {};
-  // A closed dialog restores the URL one event-loop turn later.
-  await nextTurn();
-  vi.unstubAllGlobals();
-  vi.doUnmock('wagmi/connectors');
-});
+afterEach(() => void vi.doUnmock('wagmi/connectors'));
 
-/** Starts a visit. With `asks`, wallets are asked to announce themselves. */
-async function visit({ asks = false } = {}) {
+async function visit() {
   const { connectorOf } = await import('#adapters/wallets/connectors');
-  const started = await startSession({ chains: [] });
-  ({ actor, stop } = started);
-  const { connection } = started;
-  if (asks) started.requestAnnouncements();
-  const claims = () => connection.getSnapshot().context.wallet?.id ?? null;
-  return { ...started, claims, connectorOf };
+  const started = await startVisit({ chains: [] });
+  ({ actor } = started);
+  return { ...started, connectorOf };
+}
+
+/** Starts a visit, and connects a wallet of this browser. */
+async function visitWithFox() {
+  const started = await startConnected(browser, undefined, { chains: [] });
+  ({ actor } = started);
+  await status('connected');
+  return started;
 }
 
 const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
@@ -69,39 +60,12 @@ function slowProvider(method: string) {
   return { ...slow, answer };
 }
 
-test('a stored connection that another tab deleted is not restored by a late wallet', async () => {
-  browser.keep('com.fox');
-  const { actor } = await visit();
-  browser.otherTab(null);
-  await status('disconnected');
-  const late = createFakeProvider();
-  browser.announce('com.fox', late);
-  await nextTurn();
-  expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
-  expect(browser.session()).toBeNull();
-  // The wallet that came too late gets no request. After another tab stores a connection, the page waits anew for its
-  // wallet.
-  browser.announce('com.here', createFakeProvider());
-  browser.otherTab('com.here');
-  await connected('com.here');
-  expect(late.asked).toEqual([]);
-});
-
-test('a stored wallet reconnects when window.ethereum appears late', async () => {
-  browser.keep('window.ethereum');
-  const { actor } = await visit();
-  await nextTurn();
-  expect(actor.getSnapshot().matches('connected')).toBe(false);
-  Object.assign(window, { ethereum: createFakeProvider() });
-  dispatchEvent(new Event('ethereum#initialized'));
-  await connected('window.ethereum');
-});
-
-test('following another tab to another wallet does not wait for the previous wallet', async () => {
+test('a wallet that another tab has stored reconnects when it announces itself late', async () => {
   browser.keep('com.gone');
   await visit();
-  browser.announce('com.here', createFakeProvider());
   browser.otherTab('com.here');
+  await nextTurn();
+  browser.announce('com.here', createFakeProvider());
   await connected('com.here');
 });
 
@@ -128,26 +92,6 @@ describe('a stored wallet that is restored', () => {
     slow.answer();
     await nextTurn();
     expect(opening).not.toHaveBeenCalled();
-  });
-});
-
-describe('a check of the connected wallet', () => {
-  test.each<[string, string[], string | null]>([
-    ['names another account', [OTHER], OTHER],
-    ['is locked', [], null],
-  ])('a check ends early if the wallet %s meanwhile', async (_, accounts, address) => {
-    browser.keep('com.here');
-    const here = createFakeProvider();
-    browser.announce('com.here', here);
-    const { run } = await visit();
-    await connected('com.here');
-    here.answers.eth_accounts = new Promise(() => {});
-    const addressNow = fromPromise(
-      async ({ system }) => findActor(system, 'connection').getSnapshot().context.connection?.address ?? null,
-    );
-    const refreshed = toPromise(run('refresh', refreshConnectionFirst(addressNow as never), {}));
-    here.say('accountsChanged', accounts);
-    expect(await refreshed).toBe(address);
   });
 });
 
@@ -208,20 +152,6 @@ describe('a wallet that is connected by a phone and also installed in this brows
     await status('connected');
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
   });
-
-  test('a change in another tab from the installed wallet to the phone is followed', async () => {
-    await pairPhone();
-    browser.keep('metaMask');
-    const { actor } = await visit();
-    const slow = slowProvider('eth_accounts');
-    browser.announce('io.metamask', slow);
-    await until(() => expect(slow.asked).toContain('eth_accounts'));
-    browser.otherTab('metaMask', 'walletConnect');
-    await status('connected');
-    slow.answer();
-    await nextTurn();
-    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
-  });
 });
 
 test('a phone is told of Disconnect while the page is still reconnecting to it', async () => {
@@ -251,39 +181,17 @@ test("Coinbase's wallet is refused without https, which its library needs", asyn
   }
 });
 
-test('an attempt to connect a phone ends when the visitor leaves it', async () => {
-  const { claim, claims, walletOf, requestAnnouncements } = await visit();
-  await status('disconnected');
-  const { leave } = claim(walletOf('rainbow'));
-  expect(claims()).toBe('rainbow');
-  leave();
-  expect(claims()).toBeNull();
-  requestAnnouncements();
-  browser.announce('com.here', createFakeProvider());
-  browser.otherTab('com.here');
-  await status('connected');
-});
-
 test('a restarted wallet bundle restores its connection', async () => {
-  const { connect } = await visit({ asks: true });
-  browser.announce('com.fox', createFakeProvider());
-  await status('disconnected');
-  await connect('com.fox');
-  await status('connected');
+  const { stop } = await visitWithFox();
   stop();
   await visit();
   await status('connected');
 });
 
 test('disconnecting closes a wallet at once, even if it never answers', async () => {
-  const { connect, disconnect } = await visit({ asks: true });
+  const { disconnect, fox } = await visitWithFox();
   const { config } = await import('#adapters/wallets/config');
-  const fox = createFakeProvider();
   fox.answers.wallet_revokePermissions = new Promise(() => {});
-  browser.announce('com.fox', fox);
-  await status('disconnected');
-  await connect('com.fox');
-  await status('connected');
   disconnect();
   await status('disconnected');
   expect(fox.asked).toContain('wallet_revokePermissions');
@@ -291,12 +199,7 @@ test('disconnecting closes a wallet at once, even if it never answers', async ()
 });
 
 test('a wallet that reports being offline stays connected while it has an account', async () => {
-  const { connect } = await visit({ asks: true });
-  const fox = createFakeProvider();
-  browser.announce('com.fox', fox);
-  await status('disconnected');
-  await connect('com.fox');
-  await status('connected');
+  const { fox } = await visitWithFox();
   fox.asked.splice(0);
   fox.say('disconnect', { code: 4900 });
   await until(() => expect(fox.asked).toContain('eth_accounts'));
@@ -308,19 +211,11 @@ test('a wallet that reports being offline stays connected while it has an accoun
 });
 
 test('an announced wallet cannot replace the WalletConnect connector', async () => {
-  const { connectorOf, walletOf } = await visit({ asks: true });
+  const { connectorOf, walletOf, requestAnnouncements } = await visit();
+  requestAnnouncements();
   browser.announce('com.evil', createFakeProvider(), 'walletConnect');
   connectorOf(walletOf('com.evil'));
   expect(connectorOf(walletOf('rainbow')).type).toBe('walletConnect');
-});
-
-test('a provider that announces itself under several names is listed once', async () => {
-  const { listCurrentWallets } = await visit({ asks: true });
-  const one = createFakeProvider();
-  browser.announce('com.fox', one, 'first');
-  browser.announce('com.fox', one, 'second');
-  browser.announce('com.wolf', one, 'third');
-  expect(listCurrentWallets().filter(({ installed }) => installed)).toHaveLength(1);
 });
 
 test.each([
@@ -330,11 +225,7 @@ test.each([
   ['accountsChanged', [{}]],
   ['accountsChanged', null],
 ])('an invalid provider event is ignored: %s with %j', async (event, news) => {
-  const { connect, actor } = await visit({ asks: true });
-  const fox = createFakeProvider();
-  browser.announce('com.fox', fox);
-  await connect('com.fox');
-  await status('connected');
+  const { actor, fox } = await visitWithFox();
   fox.asked.splice(0);
   fox.say(event, news);
   await nextTurn();
@@ -346,94 +237,23 @@ test.each([
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
-test.each([null, '0x0', -1, '0x', {}])(
-  'connecting fails if the wallet reports the invalid network %j',
-  async (chainId) => {
-    const { connect, actor } = await visit({ asks: true });
-    const fox = createFakeProvider();
-    fox.answers.eth_chainId = chainId;
-    browser.announce('com.fox', fox);
-    await status('disconnected');
-    await expect(connect('com.fox')).rejects.toBe('failed');
-    await nextTurn();
-    expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
-    expect(browser.session()).toBeNull();
-  },
-);
-
-test('a wallet without event listeners can be connected and disconnected', async () => {
-  const { connect } = await visit({ asks: true });
-  const { request, asked } = createFakeProvider();
-  browser.announce('com.mute', Object.freeze({ request }));
-  await status('disconnected');
-  await connect('com.mute');
-  await status('connected');
+test.each(['eth_accounts', 'eth_chainId'])('a late answer to %s restores no wallet that was left', async (method) => {
+  browser.keep('com.slow');
+  const slow = slowProvider(method);
+  const { actor } = await visit();
+  browser.announce('com.slow', slow);
+  await until(() => expect(slow.asked).toContain(method));
   browser.otherTab(null);
   await status('disconnected');
-  expect(asked).toContain('wallet_revokePermissions');
-});
-
-describe.each(['eth_accounts', 'eth_chainId'])('a restored wallet that answers %s late', (method) => {
-  const begin = async () => {
-    browser.keep('com.slow');
-    const slow = slowProvider(method);
-    const visited = await visit();
-    browser.announce('com.slow', slow);
-    await until(() => expect(slow.asked).toContain(method));
-    return { ...visited, slow };
-  };
-
-  test('the late answer does not connect it after another tab has disconnected', async () => {
-    const { actor, slow } = await begin();
-    browser.otherTab(null);
-    await status('disconnected');
-    slow.answer();
-    await nextTurn();
-    expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
-    expect(browser.session()).toBeNull();
-  });
-
-  test('the late answer is ignored after another tab has connected another wallet', async () => {
-    const { slow } = await begin();
-    browser.announce('com.here', createFakeProvider());
-    browser.otherTab('com.here');
-    await status('connected');
-    slow.answer();
-    await nextTurn();
-    expect(connectedWallet()).toBe('com.here');
-    expect(browser.session()?.id).toBe('com.here');
-  });
-
-  test('the late answer connects it if another tab has connected the same wallet', async () => {
-    const { slow } = await begin();
-    browser.otherTab('com.slow');
-    slow.answer();
-    await connected('com.slow');
-  });
-});
-
-test('a missed change of account stops the signature, and sign-in starts again', async () => {
-  const visit = await startSession({ request: { phone: false }, mustSignIn: true });
-  const running = visit.actor;
-  ({ actor, stop } = visit);
-  visit.requestAnnouncements();
-  const fox = createFakeProvider();
-  browser.announce('com.fox', fox);
-  await visit.connect('com.fox');
-  const signIn = () => running.getSnapshot().children.signIn;
-  const isReady = () => until(() => expect(signIn()?.getSnapshot().context.prepared?.message).toBeTruthy());
-  await isReady();
-  fox.answers.eth_accounts = [OTHER];
-  signIn()?.send({ type: 'sign' });
-  await until(() => expect(running.getSnapshot().context.connection?.address).toBe(OTHER));
-  await isReady();
-  expect(fox.asked).not.toContain('personal_sign');
-  signIn()?.send({ type: 'sign' });
-  await until(() => expect(fox.asked).toContain('personal_sign'));
+  slow.answer();
+  await nextTurn();
+  expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
+  expect(browser.session()).toBeNull();
 });
 
 test('a late approval of a wallet that another tab uses keeps the permission', async () => {
-  const { claim, walletOf } = await visit({ asks: true });
+  const { claim, walletOf, requestAnnouncements } = await visit();
+  requestAnnouncements();
   const fox = slowProvider('wallet_requestPermissions');
   browser.announce('com.fox', fox);
   browser.announce('com.owl', createFakeProvider());
@@ -449,21 +269,4 @@ test('a late approval of a wallet that another tab uses keeps the permission', a
   await nextTurn();
   expect(fox.asked).not.toContain('wallet_revokePermissions');
   expect(connectedWallet()).toBe('com.owl');
-});
-
-test('a slow restore is dropped when the visitor picks another wallet', async () => {
-  browser.keep('com.slow');
-  const slow = slowProvider('eth_accounts');
-  const { actor, claim, walletOf } = await visit();
-  const fox = slowProvider('wallet_requestPermissions');
-  browser.announce('com.slow', slow);
-  browser.announce('com.fox', fox);
-  await until(() => expect(slow.asked).toContain('eth_accounts'));
-  claim(walletOf('com.fox'));
-  slow.answer();
-  await nextTurn();
-  expect(actor.getSnapshot().matches('connected')).toBe(false);
-  fox.answer();
-  await connected('com.fox');
-  expect(slow.asked).not.toContain('wallet_revokePermissions');
 });

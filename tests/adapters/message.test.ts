@@ -123,14 +123,8 @@ describe('the message to sign', () => {
 
   test.each([
     ['an address without its checksum', { address: owner.address.toLowerCase() }],
-    ['no address', { address: '' }],
-    ['a chain id that is not a number', { chainId: Number.NaN }],
     ['a fractional chain id', { chainId: 1.5 }],
-    ['a negative chain id', { chainId: -1 }],
     ['no nonce', { nonce: '' }],
-    ['a nonce that is too short', { nonce: 'abcdefg' }],
-    ['a nonce that is too long', { nonce: 'a'.repeat(129) }],
-    ['a nonce with hyphens', { nonce: 'abcdefgh-1234' }],
     ['a nonce with a line break', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
   ])('creating a message for %s throws', (_, change) => {
     expect(() => page.createSignInMessage({ ...about, ...change })).toThrow();
@@ -160,14 +154,10 @@ describe('accepted signatures', () => {
 
   test.each([
     'http://[::1]:4173',
-    'http://[2001:db8::1]',
     'http://my_app.localhost:4173',
-    'https://_a.b_c.example',
     'https://xn--bcher-kva.example',
-    'http://127.0.0.1:8080',
     "https://it's.example",
-    'https://a~b.example',
-  ])('accepts a message of a page at %s', async (origin) => {
+  ])('accepts a message of a page at %s, and only there', async (origin) => {
     const there = await open({ origin, rpcUrl: NOWHERE });
     const message = there.createSignInMessage(about);
     expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
@@ -181,13 +171,6 @@ describe('accepted signatures', () => {
     const message = page.createSignInMessage({ ...about, address });
     expect(await page.verifySignedMessage({ message, signature: '0x' }, { ...about, address })).toBe(true);
     expect(await page.verifySignedMessage({ message, signature: '0x00' }, { ...about, address })).toBe(false);
-    for (const kind of walletKinds) {
-      const own = by(accounts[kind]);
-      expect(
-        await page.verifySignedMessage({ message: page.createSignInMessage(own), signature: '0x' }, own),
-        kind,
-      ).toBe(false);
-    }
   });
 
   test.each([15, 24 * 60, -15, -24 * 60])(
@@ -202,11 +185,6 @@ describe('accepted signatures', () => {
       expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
     },
   );
-
-  test('accepts a message with a Not Before date in the past', async () => {
-    const message = `${page.createSignInMessage(about)}\nNot Before: ${soon(-1)}`;
-    expect(await page.verifySignedMessage(await sign(message), about)).toBe(true);
-  });
 });
 
 test.each([
@@ -223,80 +201,45 @@ test.each([
 describe('refused signatures', () => {
   type Edit = (message: string) => string;
   const field =
-    (name: string, value: string | (() => string)): Edit =>
+    (name: string, value: string): Edit =>
     (message) =>
-      message.replace(
-        new RegExp(`^${name}: .*$`, 'm'),
-        () => `${name}: ${typeof value === 'string' ? value : value()}`,
-      );
-  const line =
-    (index: number, edit: Edit): Edit =>
-    (message) =>
-      message
-        .split('\n')
-        .map((text, i) => (i === index ? edit(text) : text))
-        .join('\n');
-  const domain = (name: string) => line(0, (text) => text.replace('localhost:4173', name));
-  const statement = (edit: Edit) => line(3, edit);
+      message.replace(new RegExp(`^${name}: .*$`, 'm'), () => `${name}: ${value}`);
+  const statement =
+    (edit: Edit): Edit =>
+    (message) => {
+      const [, text = ''] = /\n\n(.*)\n\n/.exec(message) ?? [];
+      return message.replace(text, edit(text));
+    };
   const suffix = `URI: http://evil.example\nVersion: 1\nChain ID: 1\nNonce: ${about.nonce}\nIssued At: ${soon(0)}`;
 
+  // tests/domain/signIn.test.ts covers the value of each field.
   const messages: [string, Edit][] = [
     ['another nonce', field('Nonce', 'hgfedcba87654321')],
-    ['a longer nonce', field('Nonce', `${about.nonce}0`)],
-    ['a foreign domain', domain('evil.example')],
-    ['the domain without its port', domain('localhost')],
-    ['another port', domain('localhost:4174')],
-    ['a foreign domain with the same beginning', domain('localhost.evil.example:4173')],
-    ['a scheme before the domain', domain('http://localhost:4173')],
-    ['another address', line(1, () => stranger.address)],
-    ['the address without its checksum', line(1, (text) => text.toLowerCase())],
-    ['another chain', field('Chain ID', '137')],
+    ['a scheme before the domain', (text) => `http://${text}`],
     ['a leading zero in the Chain ID', field('Chain ID', '01')],
-    ['another URI', field('URI', 'http://evil.example')],
-    ['a slash after the URI', field('URI', `${ORIGIN}/`)],
-    ['another scheme of the URI', field('URI', 'https://localhost:4173')],
-    [
-      'an Expiration Time that has passed',
-      (text) => field('Issued At', soon(-10))(field('Expiration Time', soon(-0.1))(text)),
-    ],
-    ['an Issued At in the future', (text) => field('Issued At', soon(3))(field('Expiration Time', soon(13))(text))],
-    ['an Expiration Time that is too late', field('Expiration Time', () => soon(11))],
-    ['no Expiration Time line', (text) => text.replace(/\nExpiration Time: .*$/, '')],
-    ['a Not Before in the future', (text) => `${text}\nNot Before: ${soon(1)}`],
-    ['an Expiration Time that is a word', field('Expiration Time', 'tomorrow')],
+    ['an Expiration Time that is too late', (text) => field('Expiration Time', soon(11))(text)],
     ['an Expiration Time on 30 February', field('Expiration Time', '2026-02-30T00:00:00Z')],
-    ['an Expiration Time at second 60', field('Expiration Time', () => soon(5).replace(/:\d\d\.\d+Z/, ':60Z'))],
-    ['an Expiration Time in an invalid time zone', field('Expiration Time', () => soon(5).replace('Z', '|00:00'))],
-    ['an Issued At that is a word', field('Issued At', 'today')],
-    ['an Issued At at second 60', field('Issued At', () => soon(-1).replace(/:\d\d\.\d+Z/, ':60Z'))],
-    ['a Not Before that is a word', (text) => `${text}\nNot Before: yesterday`],
+    ['an Issued At at second 60', (text) => field('Issued At', soon(-1).replace(/:\d\d\.\d+Z/, ':60Z'))(text)],
+    ['a Not Before in the future', (text) => `${text}\nNot Before: ${soon(1)}`],
     ['a Not Before at second 60', (text) => `${text}\nNot Before: 2020-01-01T00:00:60Z`],
-    ['a statement with non-ASCII letters', statement((text) => text.replace('free', 'frei für alle'))],
     ['a statement with a look-alike letter', statement((text) => text.replace('a', 'а'))],
     ['a statement with a right-to-left override', statement((text) => `${text}\u202e`)],
-    ['another statement', statement(() => 'Give everything away.')],
-    ['a longer statement', statement((text) => `${text} And more.`)],
-    ['an empty statement', statement(() => '')],
     ['no statement', (text) => text.split('\n').toSpliced(3, 1).join('\n')],
     ['fields inside the statement', statement((text) => `${text}\n\n${suffix}`)],
     ['fields inside the statement, before it', statement((text) => `${suffix}\n\n${text}`)],
     ['fields in one line with the statement', statement((text) => `${text} ${suffix.replaceAll('\n', ' ')}`)],
     ['a statement of two lines', statement((text) => `${text}\nAnd more.`)],
     ['a statement with a carriage return', statement((text) => `${text}\rAnd more.`)],
-    ['a tab in the statement', statement((text) => text.replace(' ', '\t'))],
-    ['version 2', field('Version', '2')],
-    ['a request id', (text) => `${text}\nRequest ID: 1`],
     ['an empty request id', (text) => `${text}\nRequest ID: `],
-    ['resources', (text) => `${text}\nResources:\n- http://evil.example/everything`],
     ['an empty list of resources', (text) => `${text}\nResources:`],
     ['a field twice', (text) => `${text}\nNonce: ${about.nonce}`],
     ['fields in another order', (text) => text.replace(/^(Version: .*)\n(Chain ID: .*)$/m, '$2\n$1')],
     ['another sentence at its end', (text) => `${text}\nAnd more.`],
     ['an empty line at its end', (text) => `${text}\n`],
-    ['an empty line at its beginning', (text) => `\n${text}`],
     ['Windows line breaks', (text) => text.replaceAll('\n', '\r\n')],
-    ['no domain', domain('')],
-    ['no address', line(1, () => '')],
+    ['an unpaired surrogate', (text) => text.replace('free', '\ud83d')],
+    ['no text', () => ''],
+    ['text that is JSON', () => '{}'],
     ...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time'].flatMap((name): [string, Edit][] => [
       [`an empty ${name}`, field(name, '')],
       [`no ${name}`, (text) => text.replace(new RegExp(`\n${name}: .*`), '')],
@@ -326,28 +269,6 @@ describe('refused signatures', () => {
     );
   });
 
-  test.each(['', ' ', 'null', '{}', 'Hello'])('refuses the message %j', async (message) => {
-    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
-  });
-
-  test('refuses a message with unpaired surrogates', async () => {
-    const message = page.createSignInMessage(about).replace('free', '\ud83d');
-    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
-  });
-
-  test('refuses a message that was used before, because the next nonce differs', async () => {
-    const signed = await sign(page.createSignInMessage(about));
-    expect(await page.verifySignedMessage(signed, { ...about, nonce: 'hgfedcba87654321' })).toBe(false);
-  });
-
-  test('refuses a message to another page', async () => {
-    const elsewhere = await open({ origin: 'https://evil.example' });
-    const signed = await sign(elsewhere.createSignInMessage(about));
-    expect(await elsewhere.verifySignedMessage(signed, about)).toBe(true);
-    openBrowser(ORIGIN);
-    expect(await page.verifySignedMessage(signed, about)).toBe(false);
-  });
-
   test.each([
     ['that names and was signed by another account', stranger, by(stranger)],
     ["with another network than the wallet's", owner, { ...about, chainId: 137 }],
@@ -357,48 +278,26 @@ describe('refused signatures', () => {
     expect(await page.verifySignedMessage(signed, about)).toBe(false);
   });
 
-  test.each([
-    ['address', { address: '' }],
-    ['nonce', { nonce: '' }],
-    ['network', { chainId: Number.NaN }],
-  ])('refuses every message if no %s is expected', async (_, missing) => {
-    const signed = await sign(page.createSignInMessage(about));
-    expect(await page.verifySignedMessage(signed, { ...about, ...missing })).toBe(false);
-  });
-
   describe.each(walletKinds)('signatures for a wallet that is %s', (kind) => {
-    const refuses = async (change: (signature: string) => string) => {
+    test.each<[string, (signature: string) => string]>([
+      ['truncated', (signature) => signature.slice(0, -2)],
+      ['halved', (signature) => signature.slice(0, 66)],
+      ['all zeros', (signature) => signature.replace(/(?<!^)[^x]/g, '0')],
+      ['empty', () => '0x'],
+      ['missing', () => ''],
+      ['a word', () => 'yes'],
+    ])('refuses a signature that is %s', async (_, change) => {
       const account = accounts[kind];
       const { message, signature } = await sign(page.createSignInMessage(by(account)), account);
       expect(await page.verifySignedMessage({ message, signature: change(signature) }, by(account))).toBe(false);
-    };
-
-    test('refuses a truncated signature', () => refuses((signature) => signature.slice(0, -2)));
-    test('refuses half a signature', () => refuses((signature) => signature.slice(0, 66)));
-    test('refuses a signature of zeros', () => refuses((signature) => signature.replace(/(?<!^)[^x]/g, '0')));
-    test.each(['0x', '', 'yes'])('refuses the answer "%s", which is not a signature', (answer) =>
-      refuses(() => answer),
-    );
-
-    test("refuses another owner's signature", async () => {
-      const message = page.createSignInMessage(by(accounts[kind]));
-      expect(await page.verifySignedMessage(await sign(message, forgers[kind]), by(accounts[kind]))).toBe(false);
     });
 
-    test('refuses a signature of a changed message', async () => {
+    test("refuses another owner's signature, and one of another message", async () => {
       const account = accounts[kind];
       const message = page.createSignInMessage(by(account));
+      expect(await page.verifySignedMessage(await sign(message, forgers[kind]), by(account))).toBe(false);
       const { signature } = await sign(message.replace('no funds', 'all funds'), account);
       expect(await page.verifySignedMessage({ message, signature }, by(account))).toBe(false);
-    });
-
-    test('refuses a changed message with the signature of the original', async () => {
-      const account = accounts[kind];
-      const other = { ...by(account), nonce: 'hgfedcba87654321' };
-      const { signature } = await sign(page.createSignInMessage(by(account)), account);
-      expect(await page.verifySignedMessage({ message: page.createSignInMessage(other), signature }, other)).toBe(
-        false,
-      );
     });
   });
 

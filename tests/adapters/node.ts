@@ -52,6 +52,29 @@ export const replyToCalls =
 /** Returns a node that gives the same answer to each call of a batch. */
 export const replyWithAnswer = (answer: object) => replyToCalls(() => answer);
 
+/** Answers of a node that has failed, or that says nothing useful, by name. */
+export const faultyReplies: [string, NodeReply][] = [
+  ['no connection', rejectRequest],
+  ['the status 500', replyWith('Internal Server Error', { status: 500 })],
+  ['the status 503 and a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
+  ['the status 429', replyWith('Too Many Requests', { status: 429 })],
+  ['the status 429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
+  ['the status 403', replyWith('{"error":"forbidden"}', { status: 403 })],
+  ['an error of JSON-RPC', replyWithAnswer({ error: { code: -32000, message: 'no' } })],
+  ['an exceeded limit of JSON-RPC', replyWithAnswer({ error: { code: -32005, message: 'limit exceeded' } })],
+  ['nothing', replyWith('')],
+  ['text', replyWith('hello')],
+  ['half an answer', replyWith('[{"jsonrpc":"2.0","id":1,"result":"0x')],
+  ['null', replyWith('null')],
+  ['an object', replyWith('{}')],
+  ['an empty list', replyWith('[]')],
+  ['a list of nothing', replyWith('[null,null]')],
+  ['no result', replyWithAnswer({})],
+  ['a result that is text', replyWithAnswer({ result: 'much' })],
+  ['a result that is an object', replyWithAnswer({ result: {} })],
+  ['a result that is a list', replyWithAnswer({ result: [] })],
+];
+
 /** Returns the receipt of a transaction that `address` sent to itself. */
 export const createReceipt = (transactionHash: string, address: string, status = '0x1') => ({
   transactionHash,

@@ -16,6 +16,7 @@ import { listenOnFreePort } from '../support/listen.ts';
 import { until } from '../support/until.ts';
 import { closeBrowser, nextTurn, openBrowser } from './browser';
 import {
+  faultyReplies,
   forwardRequestsTo,
   NODE_URL,
   type NodeReply,
@@ -118,18 +119,17 @@ const remember = (names: object) => browser.write('names', JSON.stringify({ vers
 const keyOf = ({ address }: Pick<Account, 'address'>) => address.toLowerCase();
 
 describe('an account with a name', () => {
-  const PICTURE = 'https://example.com/amina.png';
   let amina: Account;
 
   beforeAll(async () => {
-    amina = await named('amina', { texts: { avatar: PICTURE } });
+    amina = await named('amina', { texts: { avatar: 'ipfs://Qm1/1.png' } });
     await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
   });
 
   test('name, picture and balance need two requests, or one if the name is cached', async () => {
     const all = {
       name: known('amina.eth'),
-      avatar: known(PICTURE),
+      avatar: known('https://ipfs.io/ipfs/Qm1/1.png'),
       balance: known({ formatted: '1.2345', decimals: 18, symbol: 'ETH' }),
     };
     expect(await profileOf(amina)).toEqual(all);
@@ -140,26 +140,12 @@ describe('an account with a name', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('the parts of a profile arrive one by one, and stay once they are known', async () => {
-    const { told, last } = await open(amina);
-    expect(told[0]).toEqual(allOf(loading));
-    await untilTrue(() => isSettled(last()));
-    for (const part of ['name', 'avatar', 'balance'] as const) {
-      const first = told.findIndex((profile) => profile[part].is === 'known');
-      expect(told.slice(first).every((profile) => profile[part].is === 'known')).toBe(true);
-    }
-  });
-
-  test('a cached account is shown at once, and read again', async () => {
+  test('a cached account is shown at once for an address in any case, and read again', async () => {
     await profileOf(amina);
     const asked = requests.length;
-    const { told } = await open(amina);
+    const { told } = await open(keyOf(amina));
     expect(told[0]).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
     await until(() => expect(requests.length).toBe(asked + 1));
-  });
-
-  test('finds the name for an address in any case', async () => {
-    expect(await profileOf(keyOf(amina))).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
   });
 
   test('reads the balance again after a change', async () => {
@@ -189,10 +175,6 @@ describe('an account without a name', () => {
     });
     expect(requests).toHaveLength(1);
     expect(namesOf()).toEqual({});
-  });
-
-  test('an empty account has a balance of 0', async () => {
-    expect((await profileOf(NOBODY)).balance).toEqual(known({ formatted: '0', decimals: 18, symbol: 'ETH' }));
   });
 
   test('an account on an unsupported network has its name, but no balance', async () => {
@@ -276,36 +258,23 @@ describe('a name is shown only if it resolves back to the address', () => {
 });
 
 describe('names that fail ENSIP-15 are treated as absent', () => {
-  const MARKS = '\u0610\u0611\u0612\u0613\u0614';
-  const bad: [string, string][] = [
-    ['mixed scripts', 'раypal.eth'],
-    ['a disallowed character', 'foo%.eth'],
-    ['a space', 'foo bar.eth'],
-    ['markup', '<b>amina.eth'],
-    ['five marks', `ا${MARKS}.eth`],
-    ['a mark that turns the direction', '\u202efoo.eth'],
+  const bad = [
+    'раypal.eth',
+    'foo%.eth',
+    'foo bar.eth',
+    '<b>amina.eth',
+    'ا\u0610\u0611\u0612\u0613\u0614.eth',
+    '\u202efoo.eth',
   ];
   /** Names that the chain of the tests cannot encode. They can be primary names, but cannot be registered. */
-  const unencodable: [string, string][] = [
-    ['a label that is too long for the chain', `${'x'.repeat(256)}.eth`],
-    ['many letters', 'x'.repeat(20_000)],
-    ['an empty label', 'foo..eth'],
-  ];
-  const accounts = new Map<string, Account>();
+  const unencodable = [`${'x'.repeat(256)}.eth`, 'x'.repeat(20_000), 'foo..eth'];
 
-  beforeAll(async () => {
-    for (const [, name] of bad) accounts.set(name, await named(name));
-    for (const [, name] of unencodable) {
-      const account = await newcomer();
-      accounts.set(name, account);
-      await ens.setPrimary(account, name);
-    }
-  });
-
-  test.each([...bad, ...unencodable])('a name is treated as absent: %s', async (_, name) => {
-    const { address } = accounts.get(name)!;
-    if (bad.some(([, one]) => one === name)) expect(await chain.client.getEnsName({ address })).toBe(name);
-    expect(await profileOf(address)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
+  test.each([...bad, ...unencodable])('a name is treated as absent: %s', async (name) => {
+    const isBad = bad.includes(name);
+    const account = await (isBad ? named(name) : newcomer());
+    if (isBad) expect(await chain.client.getEnsName(account)).toBe(name);
+    else await ens.setPrimary(account, name);
+    expect(await profileOf(account)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
     expect([requests.length, namesOf()]).toEqual([1, {}]);
   });
 
@@ -322,43 +291,17 @@ describe('names that fail ENSIP-15 are treated as absent', () => {
     expect(namesOf()[keyOf(account)]?.name).toBe('capital.eth');
   });
 
-  const asWritten = (name: string): [string, string] => [name, name];
+  const changed = { 'Ⅷx.eth': 'viiix.eth', "fo'o.eth": 'fo’o.eth', 'e\u0301te.eth': 'éte.eth' };
+  const unchanged = ['a-b', '漢字かな', 'ß', '0x1234', 'ελληνικά', '💩💩', 'fo’o', '_foo', 'bob.at.foo'];
 
-  test.each<[string, string]>([
-    ['Ⅷx.eth', 'viiix.eth'],
-    ["fo'o.eth", 'fo’o.eth'],
-    ['e\u0301te.eth', 'éte.eth'],
-    ...['a-b.eth', '漢字かな.eth', 'ß.eth', '0x1234.eth', 'ελληνικά.eth', '💩💩.eth', 'fo’o.eth', '_foo.eth'].map(
-      asWritten,
-    ),
-    asWritten('bob.at.foo.eth'),
-  ])('the name %s is read as %s', async (written, meant) => {
-    const account = await named(written);
-    if (written !== meant) await ens.register(meant, account, { primary: false });
-    expect(await profileOf(account)).toMatchObject({ name: known(meant) });
-  });
-});
-
-describe("a name's picture", () => {
-  let account: Account;
-  beforeAll(async () => {
-    account = await named('pictured');
-  });
-
-  test.each([
-    ['https', 'https://example.com/a.png', known('https://example.com/a.png')],
-    ['ipfs', 'ipfs://Qm1/1.png', known('https://ipfs.io/ipfs/Qm1/1.png')],
-    ['data', 'data:image/png;base64,iVBORw0KGgo=', known('data:image/png;base64,iVBORw0KGgo=')],
-    ['http', 'http://example.com/a.png', absent],
-    ['a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430', absent],
-    ['a script', 'javascript:alert(1)', absent],
-    ['a page', 'data:text/html,<script>alert(1)</script>', absent],
-    ['rubbish', '\u0000', absent],
-    ['nothing', '', absent],
-  ])('the avatar record becomes a picture or none: %s', async (_, record, avatar) => {
-    await ens.setText('pictured', 'avatar', record);
-    expect(await profileOf(account)).toMatchObject({ name: known('pictured.eth'), avatar });
-  });
+  test.each([...Object.entries(changed), ...unchanged.map((name) => [`${name}.eth`, `${name}.eth`] as const)])(
+    'the name %s is read as %s',
+    async (written, meant) => {
+      const account = await named(written);
+      if (written !== meant) await ens.register(meant, account, { primary: false });
+      expect(await profileOf(account)).toMatchObject({ name: known(meant) });
+    },
+  );
 });
 
 describe('the cache of names', () => {
@@ -391,64 +334,31 @@ describe('the cache of names', () => {
     expect([requests.length, namesOf()[keyOf(account)]?.expiresAt]).toEqual([2, now + 2 * NAME_LIFETIME]);
   });
 
-  test.each<[string, (key: string) => object]>([
-    ['expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now } })],
-    ['long expired', (key) => ({ [key]: { name: 'kept.eth', expiresAt: -1 } })],
-    ['valid for too long', (key) => ({ [key]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME + 1 } })],
-    ['valid forever', (key) => ({ [key]: { name: 'kept.eth', expiresAt: Number.MAX_SAFE_INTEGER } })],
-    ['without an expiry', (key) => ({ [key]: { name: 'kept.eth' } })],
-    ['without a name', (key) => ({ [key]: { name: '', expiresAt: now + 1 } })],
-    ...['foo bar.eth', 'раypal.eth', '<img src=x onerror=alert(1)>'].map((name): [string, (key: string) => object] => [
-      `an invalid name, ${name}`,
-      (key) => ({ [key]: { name, expiresAt: now + 1 } }),
-    ]),
-    ['not text', (key) => ({ [key]: { name: ['kept.eth'], expiresAt: now + 1 } })],
-    [
-      'stored by an upper-case address',
-      (key) => ({ [key.toUpperCase().replace('0X', '0x')]: { name: 'x.eth', expiresAt: now + 1 } }),
-    ],
-    ['a list', () => ['kept.eth']],
-    ['a list of valid names', (key) => [{ [key]: { name: 'kept.eth', expiresAt: now + 1 } }]],
-    ['stored by an invalid address', (key) => ({ [`${key}00`]: { name: 'kept.eth', expiresAt: now + 1 } })],
-    ['a prototype', (key) => JSON.parse(`{"__proto__":{"${key}":{"name":"kept.eth","expiresAt":${now + 1}}}}`)],
-    ['a text as its expiry', (key) => ({ [key]: { name: 'kept.eth', expiresAt: 'tomorrow' } })],
-  ])('a cached name is ignored if it is %s', async (_, entries) => {
-    remember(entries(keyOf(account)));
+  test.each([
+    ['expired', 'kept.eth', now],
+    ['valid for too long', 'kept.eth', now + NAME_LIFETIME + 1],
+    ['without an expiry', 'kept.eth', undefined],
+    ['an invalid name', 'foo bar.eth', now + 1],
+    ["another account's", 'amina.eth', now + 1],
+    ["nobody's", 'nobodys.eth', now + 1],
+  ])('a cached name is ignored if it is %s', async (_, name, expiresAt) => {
+    const entry = { name, expiresAt };
+    remember({ [keyOf(account)]: entry });
     expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
-    expect(requests).toHaveLength(2);
     expect(namesOf()).toEqual({ [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME } });
-    remember(entries(keyOf(nameless)));
+    remember({ [keyOf(nameless)]: entry });
     expect(await profileOf(nameless)).toMatchObject(anonymous);
     expect(namesOf()[keyOf(nameless)]).toBeUndefined();
   });
 
-  test.each(['amina.eth', 'nobodys.eth', `${'x'.repeat(150)}.eth`])(
-    'a cached name of another account is not shown: %s',
-    async (name) => {
-      remember({ [keyOf(account)]: { name, expiresAt: now + MINUTE } });
-      expect(await profileOf(account)).toMatchObject({ name: known('kept.eth') });
-      expect(namesOf()[keyOf(account)]?.name).toBe('kept.eth');
-      remember({ [keyOf(nameless)]: { name, expiresAt: now + MINUTE } });
-      expect(await profileOf(nameless)).toMatchObject(anonymous);
-      expect(namesOf()[keyOf(nameless)]).toBeUndefined();
-    },
-  );
-
-  test('caching a name keeps the cached names of other accounts', async () => {
+  test('caching a name keeps the cached names of other accounts, fifty in all', async () => {
+    const others = Array.from({ length: 60 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     const other = { name: 'other.eth', expiresAt: now + MINUTE };
-    remember({ [NOBODY]: other });
+    remember(Object.fromEntries(others.map((key) => [key, other])));
     await profileOf(account);
-    expect(namesOf()).toEqual({
-      [keyOf(account)]: { name: 'kept.eth', expiresAt: now + NAME_LIFETIME },
-      [NOBODY]: other,
-    });
-  });
-
-  test.each([50, 1_000])('the cache keeps the newest fifty of more than %i names', async (length) => {
-    const others = Array.from({ length }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
-    remember(Object.fromEntries(others.map((key) => [key, { name: 'other.eth', expiresAt: now + MINUTE }])));
-    await profileOf(account);
-    expect(Object.keys(parseNameRecord(namesOf()))).toEqual([keyOf(account), ...others.slice(0, 49)]);
+    const kept = parseNameRecord(namesOf());
+    expect(Object.keys(kept)).toEqual([keyOf(account), ...others.slice(0, 49)]);
+    expect(kept[others[0]!]).toEqual(other);
   });
 
   test('a name is cached until the page closes if storage is forbidden', async () => {
@@ -458,7 +368,6 @@ describe('the cache of names', () => {
 });
 
 describe('a node that fails', () => {
-  const json = { headers: { 'content-type': 'application/json' } };
   const ether = replyWithAnswer({ result: '0xde0b6b3a7640000' });
 
   beforeEach(() => {
@@ -501,37 +410,14 @@ describe('a node that fails', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['no connection', rejectRequest],
-    ['500', replyWith('Internal Server Error', { status: 500 })],
-    ['503 with a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
-    ['429', replyWith('Too Many Requests', { status: 429 })],
-    ['403', replyWith('{"error":"forbidden"}', { status: 403, ...json })],
-    ['an error of JSON-RPC', replyWithAnswer({ error: { code: -32000, message: 'no' } })],
-    ['an exceeded limit of JSON-RPC', replyWithAnswer({ error: { code: -32005, message: 'limit exceeded' } })],
-    ['nothing', replyWith('')],
-    ['text', replyWith('hello')],
-    ['a page', replyWith('<!doctype html><p>Hello.', { headers: { 'content-type': 'text/html' } })],
-    ['half an answer', replyWith('[{"jsonrpc":"2.0","id":1,"result":"0x', json)],
-    ['null', replyWith('null', json)],
-    ['an object', replyWith('{}', json)],
-    ['an empty list', replyWith('[]', json)],
-    ['a list of nothing', replyWith('[null,null]', json)],
-    ['no result', replyWithAnswer({})],
-    ['null for a result', replyWithAnswer({ result: null })],
-    ['text for a result', replyWithAnswer({ result: 'much' })],
+    ...faultyReplies,
+    ['a result that is null', replyWithAnswer({ result: null })],
     ['an empty result', replyWithAnswer({ result: '0x' })],
-    ['an object for a result', replyWithAnswer({ result: {} })],
   ])('reading fails if the node answers with %s', async (_, how) => {
     line = how;
     const { last } = await endured();
     expect(last().balance).toEqual(failed);
     expect(['failed', 'absent']).toContain(last().name.is);
-  });
-
-  test("a node's Retry-After of an hour (429) is ignored", async () => {
-    line = replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } });
-    const { last } = await endured();
-    expect(last()).toEqual(allOf(failed));
   });
 
   test.each<[string, NodeReply]>([
@@ -548,12 +434,6 @@ describe('a node that fails', () => {
     const { last } = await endured(500);
     expect(last().balance).toEqual(known({ formatted: '1', decimals: 18, symbol: 'ETH' }));
     expect(urls.slice(0, 2)).toEqual(['first', 'second']);
-  });
-
-  test('a node has more than 9 s to answer', async () => {
-    line = (init) => new Promise((resolve) => setTimeout(() => resolve(ether(init)), 9_000));
-    const { last } = await endured(9_500);
-    expect(last().balance).toMatchObject({ is: 'known' });
   });
 
   test('reading fails within a minute if the node never answers', async () => {
@@ -638,13 +518,10 @@ describe('an external name service', () => {
     asked.push({ method, url, headers });
     reply(response);
   });
-  const gives = (data: unknown, status = 200) => {
-    reply = (response) =>
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  const says = (text: string, status = 200) => {
+    reply = (response) => response.writeHead(status).end(text);
   };
-  const says = (text: string, status = 200, headers = {}) => {
-    reply = (response) => response.writeHead(status, headers).end(text);
-  };
+  const gives = (data: unknown, status?: number) => says(JSON.stringify({ data }), status);
   let port: number;
   /** An account without a primary name, to which a name resolves. */
   let shy: Account;
@@ -674,19 +551,14 @@ describe('an external name service', () => {
     expect(namesOf()[keyOf(shy)]?.name).toBe('third.eth');
   });
 
-  test('the name service is not asked for a cached name', async () => {
+  test('the name service is not asked for a cached name, nor for a name on the chain', async () => {
     gives('third.eth');
     await profileOf(shy);
     vi.resetModules();
     expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
     expect(asked).toHaveLength(1);
-  });
-
-  test('the name service is not asked if the account has an ENS name on the chain', async () => {
-    gives('third.eth');
-    const account = await named(`chained${nth}`);
-    expect(await profileOf(account)).toMatchObject({ name: { is: 'known' } });
-    expect(asked).toEqual([]);
+    expect(await profileOf(await named(`chained${nth}`))).toMatchObject({ name: { is: 'known' } });
+    expect(asked).toHaveLength(1);
   });
 
   test('no name service is asked if none is configured', async () => {
@@ -696,9 +568,9 @@ describe('an external name service', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the name service is asked if the ENS name on the chain is invalid', async () => {
+  test('the name service is asked if the ENS name on the chain is invalid, in any case', async () => {
     await ens.setPrimary(shy, 'foo bar.eth');
-    gives('third.eth');
+    gives('Third.ETH');
     try {
       expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
       expect(asked).toHaveLength(1);
@@ -707,39 +579,22 @@ describe('an external name service', () => {
     }
   });
 
-  test('the name service may answer in upper or lower case', async () => {
-    gives('Third.ETH');
-    expect(await profileOf(shy)).toMatchObject({ name: known('third.eth') });
-  });
-
-  test.each([
-    ['somebody else’s name', 'amina.eth'],
-    ['nobody’s name', 'nobodys.eth'],
-    ['what is no name', 'foo bar.eth'],
-    ['what is no text', 7],
-    ['a list', ['third.eth']],
-    ['an object', { name: 'third.eth' }],
-    ['nothing', ''],
-    ['null', null],
-  ])("the name service's answer must resolve back to the address: %s", async (_, data) => {
-    gives(data);
-    expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
-    expect([asked.length, namesOf()]).toEqual([1, {}]);
-  });
-
   test.each<[string, () => void]>([
-    ['500', () => gives('third.eth', 500)],
-    ['404', () => gives('third.eth', 404)],
-    ['429', () => gives('third.eth', 429)],
+    ['the name of another account', () => gives('amina.eth')],
+    ['a name that resolves to nothing', () => gives('nobodys.eth')],
+    ['an invalid name', () => gives('foo bar.eth')],
+    ['a number', () => gives(7)],
+    ['a list', () => gives(['third.eth'])],
+    ['nothing', () => gives('')],
+    ['null', () => gives(null)],
+    ['the status 500', () => gives('third.eth', 500)],
     ['no content', () => says('', 204)],
     ['text', () => says('third.eth')],
-    ['a page', () => says('<!doctype html>')],
     ['half an answer', () => says('{"data":"third')],
     ['another answer', () => says('{"name":"third.eth"}')],
-    ['a name alone', () => says('"third.eth"')],
-    ['null', () => says('null')],
+    ['null for an answer', () => says('null')],
     [
-      'it leads elsewhere',
+      'a redirect',
       () => {
         reply = (response) => {
           if (asked.length > 1) response.end('{"data":"third.eth"}');
@@ -747,16 +602,10 @@ describe('an external name service', () => {
         };
       },
     ],
-    [
-      'it hangs up',
-      () => {
-        reply = (response) => response.destroy();
-      },
-    ],
+    ['a cut connection', () => (reply = (response) => response.destroy())],
   ])('an invalid answer of the name service gives no name, without a retry: %s', async (_, misbehave) => {
     misbehave();
     expect(await profileOf(shy)).toMatchObject({ ...anonymous, balance: { is: 'known' } });
-    // The service is asked once. Redirects are not followed, and there are no retries.
     expect([asked.length, namesOf()]).toEqual([1, {}]);
   });
 
@@ -812,23 +661,6 @@ describe('reading for the account dialog', () => {
     await nextTurn();
     expect(reading).toHaveBeenCalled();
     next.actor.stop();
-  });
-
-  test('the balance is read again when a transaction changes, until the dialog closes', async () => {
-    const listening = new Set<() => void>();
-    const subscribeToTransactions = (listen: () => void) => {
-      listening.add(listen);
-      return () => listening.delete(listen);
-    };
-    vi.doMock('#adapters/network/transactions', () => ({ subscribeToTransactions }));
-    const { actor, profile } = (await dialog()).begin();
-    vi.doUnmock('#adapters/network/transactions');
-    await untilTrue(() => isSettled(profile()));
-    requests.length = 0;
-    for (const listen of listening) listen();
-    await untilTrue(() => requests.length > 0);
-    actor.send({ type: 'close' });
-    expect(listening.size).toBe(0);
   });
 
   test('Retry reads the account again', async () => {

@@ -6,11 +6,11 @@ import { closeBrowser, openBrowser } from './browser';
 import {
   callsOf,
   createReceipt,
+  faultyReplies,
   forwardRequestsTo,
   type NodeReply,
   rejectRequest,
   replyToCalls,
-  replyWith,
   replyWithAnswer,
   stubNode,
 } from './node';
@@ -168,15 +168,6 @@ describe('waiting for a transaction', () => {
     expect(await outcome).toBe('failed');
   });
 
-  test('a transaction that is repriced twice is confirmed', async () => {
-    const first = await sendWei(chain.client, alice);
-    const { outcome } = watch(first);
-    await seen();
-    await replaceTransaction(chain.client, await replaceTransaction(chain.client, first, 'repriced'), 'repriced');
-    await block();
-    expect(await outcome).toBe('confirmed');
-  });
-
   test('other mined transactions do not end the wait', async () => {
     const { outcome, abort } = watch(NOWHERE);
     await seen();
@@ -199,13 +190,13 @@ describe('waiting for a transaction', () => {
 describe('a transaction that is replaced while no page watches it', () => {
   beforeEach(hurry);
 
-  const transactionCount = () => chain.client.getTransactionCount({ address: alice.address });
   /** Sends a transaction. Returns it with the nonce that an earlier watch reported. */
   async function watched() {
+    const count = await chain.client.getTransactionCount({ address: alice.address });
     const hash = await sendWei(chain.client, alice);
     const nonces: number[] = [];
     const { outcome, abort } = watch(hash, {}, { onNonce: (nonce) => nonces.push(nonce) });
-    await until(() => expect(nonces).toHaveLength(1));
+    await until(() => expect(nonces).toEqual([count]));
     abort();
     await outcome;
     asked.splice(0);
@@ -225,21 +216,6 @@ describe('a transaction that is replaced while no page watches it', () => {
     expect(await watch(hash, {}, { onNonce: (nonce) => nonces.push(nonce) }).outcome).toBe('confirmed');
     expect(nonces.filter(Number.isNaN)).toEqual([]);
   });
-
-  test('a watch reports the nonce of its transaction', async () => {
-    const count = await transactionCount();
-    expect((await watched()).nonce).toBe(count);
-  });
-
-  test.each(['repriced', 'replaced', 'cancelled'] as const)(
-    'a replaced transaction has failed once its nonce is used by another: %s',
-    async (reason) => {
-      const { hash, nonce } = await watched();
-      await replaceTransaction(chain.client, hash, reason);
-      await block();
-      expect(await watch(hash, {}, { nonce }).outcome).toBe('failed');
-    },
-  );
 
   test('an unknown transaction stays pending until its nonce is used', async () => {
     const { hash, nonce } = await watched();
@@ -263,17 +239,6 @@ describe('a transaction that is replaced while no page watches it', () => {
     };
     const { outcome, abort } = watch(hash, {}, { nonce });
     await looksAt(6);
-    await expectOpen(outcome);
-    abort();
-    await outcome;
-  });
-
-  test('a transaction stays pending while no node has reported its nonce', async () => {
-    const { hash } = await watched();
-    await replaceTransaction(chain.client, hash, 'replaced');
-    await block();
-    const { outcome, abort } = watch(hash);
-    await seen();
     await expectOpen(outcome);
     abort();
     await outcome;
@@ -319,14 +284,6 @@ describe('aborting a wait', () => {
     expect(asked).toEqual([]);
   });
 
-  test('an aborted wait reports nothing later', async () => {
-    const { outcome, abort } = watch(await sendWei(chain.client, alice));
-    await seen();
-    abort();
-    await block();
-    expect(await outcome).toBeInstanceOf(Error);
-  });
-
   test('an aborted wait does not end another wait for the same transaction', async () => {
     const hash = await sendWei(chain.client, alice);
     const [first, second] = [watch(hash), watch(hash)];
@@ -359,18 +316,7 @@ describe('a wait that ends without a result', () => {
   });
 
   test.each<[string, NodeReply]>([
-    ['no line', rejectRequest],
-    ['500', replyWith('Internal Server Error', { status: 500 })],
-    ['429', replyWith('Too Many Requests', { status: 429 })],
-    ['429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
-    ['an error of JSON-RPC', replyWithAnswer({ error: { code: -32000, message: 'no' } })],
-    ['nothing', replyWith('')],
-    ['text', replyWith('hello')],
-    ['null', replyWith('null')],
-    ['an empty list', replyWith('[]')],
-    ['text for a result', replyWithAnswer({ result: 'confirmed' })],
-    ['an object for a result', replyWithAnswer({ result: {} })],
-    ['a list for a result', replyWithAnswer({ result: [] })],
+    ...faultyReplies,
     ['a receipt without a status', replyWithAnswer({ result: { ...receipt, status: undefined } })],
     ['a receipt of another status', replyWithAnswer({ result: { ...receipt, status: '0x2' } })],
     [
@@ -381,14 +327,6 @@ describe('a wait that ends without a result', () => {
   ])("a node's failure rejects: %s", async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
-  });
-
-  test.each([
-    ['0x1', 'confirmed'],
-    ['0x0', 'failed'],
-  ])('a receipt ends the wait: status %s is %s', async (status, expected) => {
-    line = replyWithAnswer({ result: { ...receipt, status } });
-    expect(await ended()).toBe(expected);
   });
 
   test('a node that has recovered answers the next wait', async () => {

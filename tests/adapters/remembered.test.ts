@@ -1,59 +1,42 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SystemActors } from '#machines/system';
+import { beforeEach, expect, test } from 'vitest';
 import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
-import { startSession } from './claims';
+import { ADDRESS, nextTurn, type openBrowser, openBrowserForTest } from './browser';
+import { startConnected } from './claims';
 
 /* Tests a stored wallet that is locked. The header shows it, and the visitor can forget it. */
 
 let browser: ReturnType<typeof openBrowser>;
-let actor: SystemActors['session'];
-let stop: () => void;
 
 beforeEach(() => {
-  vi.resetModules();
-  browser = openBrowser();
-});
-afterEach(async () => {
-  stop();
-  await nextTurn();
-  closeBrowser();
+  browser = openBrowserForTest();
 });
 
 const marks = () => ['data-wallet', 'data-remembered'].map(browser.marked);
-const status = (is: string) => until(() => expect(actor.getSnapshot().value).toMatchObject({ [is]: 'none' }));
 
 /** Opens the page, connects a wallet, and locks it. */
 async function locked() {
-  const visited = await startSession({ chains: [] });
-  ({ actor, stop } = visited);
-  visited.requestAnnouncements();
-  const fox = createFakeProvider();
-  browser.announce('com.fox', fox);
-  await status('disconnected');
-  expect(marks()).toEqual([false, false]);
-  await visited.connect('com.fox');
-  await status('connected');
+  const { is, fox, walletOf, actor } = await startConnected(browser, undefined, { chains: [] });
+  await is('connected');
   expect(marks()).toEqual([true, false]);
   fox.answers.eth_accounts = [];
   fox.say('accountsChanged', []);
-  await status('disconnected');
-  return { fox, wallet: visited.walletOf('com.fox') };
+  await is('disconnected');
+  return { actor, fox, is, wallet: walletOf('com.fox') };
 }
 
 test('the header shows a stored wallet as remembered while it is locked', async () => {
-  const { fox } = await locked();
+  const { fox, is } = await locked();
   expect(marks()).toEqual([true, true]);
   expect(browser.session()).toMatchObject({ id: 'com.fox', name: 'com.fox' });
   fox.answers.eth_accounts = [ADDRESS];
   fox.say('accountsChanged', [ADDRESS]);
-  await status('connected');
+  await is('connected');
   expect(marks()).toEqual([true, false]);
 });
 
 test('a locked wallet is asked again once its connector reports accounts, not before', async () => {
-  const { fox, wallet } = await locked();
+  const { fox, is, wallet } = await locked();
   const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(wallet);
   await nextTurn();
   fox.asked.splice(0);
@@ -62,11 +45,11 @@ test('a locked wallet is asked again once its connector reports accounts, not be
   expect(fox.asked).toEqual([]);
   fox.answers.eth_accounts = [ADDRESS];
   emitter.emit('change', { accounts: [ADDRESS] });
-  await status('connected');
+  await is('connected');
 });
 
 test('a request for the account dialog shows the step of a locked wallet, with Forget', async () => {
-  const { fox } = await locked();
+  const { actor, fox } = await locked();
   fox.answers.wallet_requestPermissions = new Promise(() => {});
   actor.send({ type: 'dialog.request', phone: false, dialog: 'account' });
   const { connect } = childrenOf(actor.getSnapshot());
@@ -79,7 +62,7 @@ test('a request for the account dialog shows the step of a locked wallet, with F
 });
 
 test('the connect dialog opens at the wallet list, also if a locked wallet is stored', async () => {
-  await locked();
+  const { actor } = await locked();
   actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
   const { connect } = childrenOf(actor.getSnapshot());
   await until(() => expect(connect?.getSnapshot().context.wallets).not.toEqual([]));

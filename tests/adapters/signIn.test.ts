@@ -1,10 +1,10 @@
 import { type Hex, hexToString } from 'viem';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { fundedAccount } from '../support/chain.ts';
 import { until } from '../support/until.ts';
-import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
-import { startSession } from './claims';
+import { createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
+import { startConnected, startVisit } from './claims';
 
 /* Tests how the page requests a signature. wagmi is real, and the page itself verifies. */
 
@@ -14,22 +14,15 @@ const begun = Date.now();
 
 let browser: ReturnType<typeof openBrowser>;
 let actor: SystemActors['session'];
-let stop: () => void;
 let fox: ReturnType<typeof createFakeProvider>;
 /** The messages that the wallet was asked to sign, with the accounts. */
 let sent: { text: string; address: string }[];
 
 beforeEach(() => {
-  vi.resetModules();
+  browser = openBrowserForTest('http://localhost:4173');
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9');
   vi.useFakeTimers({ toFake: ['Date'], now: begun });
-  browser = openBrowser('http://localhost:4173');
   sent = [];
-});
-afterEach(async () => {
-  stop();
-  await nextTurn();
-  closeBrowser();
 });
 
 type Sign = (message: Hex) => unknown;
@@ -61,11 +54,7 @@ const noncesIn = () => new Set(sent.map(({ text }) => /^Nonce: (\w+)$/m.exec(tex
 async function connects(sign?: Sign) {
   fox = createFakeProvider();
   owns(owner, sign);
-  const visit = await startSession({ mustSignIn: true, request: { phone: false } });
-  ({ actor, stop } = visit);
-  visit.requestAnnouncements();
-  browser.announce('com.fox', fox);
-  await visit.connect('com.fox');
+  ({ actor } = await startConnected(browser, fox, { mustSignIn: true, request: { phone: false } }));
   await isReady();
   return () => child()!.send({ type: 'sign' });
 }
@@ -124,10 +113,20 @@ test('a signature of the previous account is ignored, and the new account can si
   expect(sent.map(({ address }) => address)).toEqual([owner.address, other.address]);
 });
 
+test('a missed change of account stops the signature, and sign-in starts again', async () => {
+  const sign = await connects();
+  owns(other);
+  sign();
+  await until(() => expect(actor.getSnapshot().context.connection?.address).toBe(other.address));
+  await isReady();
+  expect(sent).toEqual([]);
+  sign();
+  await isSignedIn();
+});
+
 test('no signature is requested from a wallet that has disconnected', async () => {
   const { signIn } = await import('#adapters/dialogs/signIn');
-  const visit = await startSession({ mustSignIn: true });
-  ({ actor, stop } = visit);
+  const visit = await startVisit({ mustSignIn: true });
   const wallet = { id: 'fox', name: 'Fox', connector: 'injected' };
   const connection = { address: owner.address, chainId: 1, wallet };
   for (const port of ['prepareMessage', 'requestSignature'] as const) {

@@ -1,13 +1,13 @@
 import { numberToHex } from 'viem';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActorRef, SimulatedClock } from 'xstate';
 import { serializeRecord } from '#domain/records';
 import type { SentTransaction, Transaction } from '#domain/transaction';
 import { childrenOf } from '../samples/session';
 import { nthHash, nthTransaction } from '../samples/transactions';
 import { until } from '../support/until.ts';
-import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
-import { startSession } from './claims';
+import { nextTurn, openBrowser, openBrowserForTest } from './browser';
+import { startConnected } from './claims';
 import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
@@ -25,7 +25,6 @@ type Browser = ReturnType<typeof openBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
-let running: (() => void)[];
 /** The results of mined transactions, by hash. */
 let mined: Map<string, 'success' | 'reverted'>;
 let asked: string[];
@@ -72,9 +71,7 @@ function node({ method, params: [hash = ''] = [] }: NodeCall, height: number) {
 }
 
 beforeEach(() => {
-  vi.resetModules();
-  browser = openBrowser();
-  running = [];
+  browser = openBrowserForTest();
   mined = new Map();
   asked = [];
   balances = 0;
@@ -87,13 +84,6 @@ beforeEach(() => {
     return replyToCalls((call) => ({ result: node(call, height) }))(init);
   });
 });
-afterEach(async () => {
-  for (const stop of running.splice(0)) stop();
-  // The page restores its URL one event-loop turn later.
-  await nextTurn();
-  closeBrowser();
-});
-
 const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
 /** Waits until the page polls the nth transaction alone. */
@@ -104,26 +94,17 @@ async function onlyAsked(nth: number) {
   expect(new Set(asked)).toEqual(new Set([nthHash(nth)]));
 }
 
-/** Loads the wallet bundle in `tab`, and connects unless told otherwise. */
-async function visit({ tab = browser, connects = true }: { tab?: Browser; connects?: boolean } = {}) {
+/** Loads the wallet bundle in `tab`, and connects. */
+async function visit({ tab = browser }: { tab?: Browser } = {}) {
   vi.resetModules();
   const { config } = await import('#adapters/wallets/config');
   const { addTransaction } = await import('#adapters/network/transactions');
   // Polls fast, because local blocks are mined at once.
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
-  const fox = createFakeProvider();
   const clock = new SimulatedClock();
-  const { actor, requestAnnouncements, stop, ...session } = await startSession({}, clock);
-  running.push(stop);
-  requestAnnouncements();
-  tab.announce('com.fox', fox);
+  const { actor, fox, stop } = await startConnected(tab, undefined, {}, clock);
   const status = () => actor.getSnapshot();
-  const connect = async () => {
-    await session.connect('com.fox');
-    await untilTrue(() => status().matches('connected'));
-  };
-  await untilTrue(() => !status().matches('undecided'));
-  if (connects) await connect();
+  await untilTrue(() => status().matches('connected'));
   const context = () => status().children.transactions?.getSnapshot().context;
   const list = () => context()?.list ?? [];
   return {
@@ -131,10 +112,8 @@ async function visit({ tab = browser, connects = true }: { tab?: Browser; connec
     stop,
     clock,
     fox,
-    connect,
     add: (nth: number, change: Partial<SentTransaction> = {}) =>
       addTransaction({ hash: nthHash(nth), description: `Supply ${nth} SOL`, ...change }),
-    addTransaction,
     list,
     /** Lists the transactions with their status, such as '3 pending'. */
     stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
@@ -169,46 +148,20 @@ const keep = (book: Kept) => browser.write('transactions', serializeRecord(book)
 const pending = () => browser.marked('data-pending');
 
 describe('adding transactions', () => {
-  test('a new transaction is listed first, and stored by account and network', async () => {
+  test('a new transaction is listed first, once, and stored by account and network', async () => {
     const { add, list, watched } = await visit();
-    for (const nth of [1, 2, 3]) add(nth);
+    for (const nth of [1, 2, 3, 3]) add(nth);
     expect(list()).toEqual([nthTransaction(3), nthTransaction(2), nthTransaction(1)]);
     expect(kept()).toEqual({ [me]: { 1: [nthTransaction(3), nthTransaction(2), nthTransaction(1)] } });
     expect(watched()).toEqual([3, 2, 1]);
-  });
-
-  test('adding stores confirmations, the hash in lower case, and a clean description', async () => {
-    const { addTransaction, list } = await visit();
-    addTransaction({ hash: `0x${'AB'.repeat(32)}`, description: ' Send\n1 \u202eETH ', confirmations: 3 });
-    expect(list()).toEqual([
-      { hash: `0x${'ab'.repeat(32)}`, description: 'Send 1 ETH', status: 'pending', confirmations: 3 },
-    ]);
-  });
-
-  test('a transaction that is added twice is listed once', async () => {
-    const { add, list } = await visit();
-    add(1);
-    add(1, { description: 'Something else' });
-    add(1, { hash: nthHash(1).toUpperCase().replace('X', 'x') });
-    expect(list()).toEqual([nthTransaction(1)]);
-    expect(browser.writes('transactions')).toBe(1);
-  });
-
-  test('adding an invalid transaction throws, and changes nothing', async () => {
-    const { add, list, watched } = await visit();
-    expect(() => add(1, { hash: '0x12' })).toThrow('Invalid transaction hash');
-    expect([list(), watched(), kept(), pending()]).toEqual([[], [], null, false]);
-    expect(browser.writes('transactions')).toBe(0);
+    expect(browser.writes('transactions')).toBe(3);
+    expect(() => add(4, { hash: '0x12' })).toThrow('Invalid transaction hash');
+    expect(list()).toHaveLength(3);
   });
 
   test('adding throws "No address or chain ID found" without a connected wallet', async () => {
-    const { add, connect, fox, list, actor } = await visit({ connects: false });
+    const { add, fox, actor } = await visit();
     const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
-    expect(() => add(1)).toThrow(sentence);
-    expect(() => add(1, { hash: '' })).toThrow(sentence);
-    expect([kept(), pending()]).toEqual([null, false]);
-    await connect();
-    expect(list()).toEqual([]);
     fox.say('accountsChanged', []);
     await untilTrue(() => actor.getSnapshot().matches('disconnected'));
     expect(() => add(1)).toThrow(sentence);
@@ -249,18 +202,15 @@ describe('results of transactions', () => {
     expect(list()).toEqual([{ ...nthTransaction(1), status: 'confirmed' }]);
   });
 
-  test.each([
-    ['success', 'confirmed'],
-    ['reverted', 'failed'],
-  ] as const)('the page lists and stores the result of a transaction as %s: %s', async (how, status) => {
+  test('the page lists and stores the result of a transaction, and watches the others', async () => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
     await untilTrue(() => asked.includes(nthHash(1)) && asked.includes(nthHash(2)));
     expect(list()[1]).toEqual(nthTransaction(1));
-    mined.set(nthHash(1), how);
+    mined.set(nthHash(1), 'reverted');
     await untilTrue(() => list()[1]?.status !== 'pending');
-    expect(list()).toEqual([nthTransaction(2), nthTransaction(1, status)]);
+    expect(list()).toEqual([nthTransaction(2), nthTransaction(1, 'failed')]);
     expect(kept()?.[me]?.[1]).toEqual(list());
     expect(watched()).toEqual([2]);
     await onlyAsked(2);
@@ -300,19 +250,6 @@ describe('lists of several accounts and networks', () => {
     expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
   });
 
-  test('another network has its own list, and an unsupported one is not watched', async () => {
-    keep(theirs);
-    const { add, goToChain, stand, waits } = await visit();
-    await goToChain(10);
-    expect([stand(), waits()]).toEqual([['6 pending'], ['6 watching']]);
-    await untilTrue(() => waits()[0] === '6 pausing');
-    asked.splice(0);
-    add(8);
-    await untilTrue(() => waits().includes('8 pausing'));
-    expect([stand(), asked]).toEqual([['8 pending', '6 pending'], []]);
-    expect(kept()?.[me]).toEqual({ 10: [nthTransaction(8), nthTransaction(6)], 1: [nthTransaction(1)] });
-  });
-
   test('Clear removes all transactions of this account on this network', async () => {
     keep({
       ...theirs,
@@ -341,78 +278,45 @@ describe('lists of several accounts and networks', () => {
   });
 });
 
-describe('the pending mark on <html>', () => {
-  test('the pending mark follows the connected account and its network', async () => {
-    keep({ [me]: { 1: [nthTransaction(2, 'confirmed')], 10: [nthTransaction(6)] } });
-    const { actor, add, goTo, goToChain, fox } = await visit();
-    expect(pending()).toBe(false);
-    add(1);
-    expect(pending()).toBe(true);
-    await goTo(OTHER);
-    expect(pending()).toBe(false);
-    await goTo(ME);
-    expect(pending()).toBe(true);
-    mined.set(nthHash(1), 'success');
-    await untilTrue(() => !pending());
-    await goToChain(10);
-    await untilTrue(() => pending());
-    fox.say('accountsChanged', []);
-    await untilTrue(() => actor.getSnapshot().matches('disconnected'));
-    expect(pending()).toBe(false);
-    expect(kept()?.[me]?.[10]).toEqual([nthTransaction(6)]);
-  });
-
-  test('the pending mark is set as soon as the page starts', async () => {
-    keep({ [me]: { 1: [nthTransaction(1)] } });
-    const { connect } = await visit({ connects: false });
-    expect(pending()).toBe(false);
-    await connect();
-    expect(pending()).toBe(true);
-  });
+test('the pending mark on <html> follows the connected account and its network', async () => {
+  keep({ [me]: { 1: [nthTransaction(2, 'confirmed')], 10: [nthTransaction(6)] } });
+  const { actor, add, goTo, goToChain, fox } = await visit();
+  expect(pending()).toBe(false);
+  add(1);
+  expect(pending()).toBe(true);
+  await goTo(OTHER);
+  expect(pending()).toBe(false);
+  await goTo(ME);
+  expect(pending()).toBe(true);
+  mined.set(nthHash(1), 'success');
+  await untilTrue(() => !pending());
+  await goToChain(10);
+  await untilTrue(() => pending());
+  fox.say('accountsChanged', []);
+  await untilTrue(() => actor.getSnapshot().matches('disconnected'));
+  expect(pending()).toBe(false);
+  expect(kept()?.[me]?.[10]).toEqual([nthTransaction(6)]);
 });
 
 describe('watching pending transactions again', () => {
   test('a pending transaction is watched again when the page loads', async () => {
-    const first = await visit();
-    first.add(1);
-    await untilTrue(() => asked.length > 0);
-    first.stop();
-    const { shared } = browser;
-    const stranger = openBrowser();
-    const { stop, add } = await visit({ tab: stranger });
-    add(2);
-    await onlyAsked(2);
-    stop();
-    browser = openBrowser(undefined, shared);
-    const second = await visit({ tab: browser });
-    expect(second.stand()).toEqual(['1 pending']);
-    await second.confirm(1);
+    keep({ [me]: { 1: [nthTransaction(1)] } });
+    const { stand, confirm } = await visit();
+    expect(stand()).toEqual(['1 pending']);
+    await confirm(1);
     expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'confirmed')]);
   });
 
-  test.each<[string, () => void]>([
-    ['becomes visible', () => browser.show('visible')],
-    [
-      'comes online',
-      () => {
-        Object.assign(document, { visibilityState: 'visible' });
-        dispatchEvent(new Event('online'));
-      },
-    ],
-  ])('a pending transaction is watched again when the page %s', async (_, back) => {
-    const { add, clock, stand, waits } = await visit();
+  test('a pending transaction is watched again when the page comes online', async () => {
+    const { add, clock, confirm, waits } = await visit();
     add(1);
     await untilTrue(() => asked.length > 0);
     clock.increment(5 * 60_000);
-    expect([waits(), stand(), pending()]).toEqual([['1 resting'], ['1 pending'], true]);
-    browser.show('hidden');
-    expect(waits()).toEqual(['1 resting']);
-    add(2);
-    await onlyAsked(2);
-    back();
+    expect([waits(), pending()]).toEqual([['1 resting'], true]);
+    asked.splice(0);
+    dispatchEvent(new Event('online'));
     await untilTrue(() => asked.includes(nthHash(1)));
-    mined.set(nthHash(1), 'reverted');
-    await untilTrue(() => stand()[1] === '1 failed');
+    await confirm(1);
   });
 });
 
@@ -453,16 +357,6 @@ describe('two tabs', () => {
     expect(talk(here, there)).toBe(0);
   });
 
-  test('no transaction is lost when two tabs add at the same time', async () => {
-    const [here, there] = await two();
-    here.add(1);
-    there.add(2);
-    here.add(3);
-    talk(here, there);
-    expect(here.stand()).toEqual(['3 pending', '2 pending', '1 pending']);
-    expect(there.stand()).toEqual(here.stand());
-  });
-
   test('no transaction is lost when a record is overwritten, and the tabs stop writing', async () => {
     const [here, there] = await two();
     here.add(1);
@@ -485,76 +379,27 @@ describe('two tabs', () => {
   });
 });
 
-describe('a transaction that is replaced while no page watches it', () => {
-  test('a replaced transaction fails on the next visit, by its stored nonce', async () => {
-    nonces.set(nthHash(1), '0x7');
-    const { stop, add } = await visit();
-    add(1);
-    await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
-    stop();
-    forgotten.add(nthHash(1));
-    used = 8;
-    const next = await visit();
-    await untilTrue(() => next.stand()[0] === '1 failed');
-    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'failed')]);
-  });
-
-  test('a transaction stays pending on the next visit while its nonce is unused', async () => {
-    keep({ [me]: { 1: [{ ...nthTransaction(1), nonce: 7 }] } });
-    forgotten.add(nthHash(1));
-    used = 7;
-    const { stand, waits } = await visit();
-    await onlyAsked(1);
-    expect([stand(), waits()]).toEqual([['1 pending'], ['1 watching']]);
-  });
+test('a transaction that was replaced fails on the next visit, by its stored nonce', async () => {
+  nonces.set(nthHash(1), '0x7');
+  const { stop, add } = await visit();
+  add(1);
+  await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
+  stop();
+  forgotten.add(nthHash(1));
+  used = 8;
+  const next = await visit();
+  await untilTrue(() => next.stand()[0] === '1 failed');
+  expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'failed')]);
 });
 
-describe('unreadable, full or forbidden storage', () => {
-  test.each<[string, () => void]>([
-    ['forbidden', () => browser.forbid()],
-    ['full', () => browser.fill()],
-  ])('the list of transactions is kept in memory if storage is %s', async (_, deny) => {
-    deny();
-    const { add, clear, confirm, goTo, list, stand } = await visit();
-    for (const nth of [1, 2]) add(nth);
-    expect(stand()).toEqual(['2 pending', '1 pending']);
-    await confirm(1);
-    expect(pending()).toBe(true);
-    await goTo(OTHER);
-    await goTo(ME);
-    expect(stand()).toEqual(['2 pending', '1 confirmed']);
-    clear();
-    await untilTrue(() => !list().length);
-    expect(pending()).toBe(false);
-  });
-
-  test('the list of transactions keeps working when storage fills up during the visit', async () => {
-    const { add, confirm, stand } = await visit();
-    add(1);
-    browser.fill();
-    add(2);
-    await confirm(1);
-    expect(stand()).toEqual(['2 pending', '1 confirmed']);
-    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1)]);
-  });
-
-  test.each(['rubbish', JSON.stringify({ version: 2, value: { [me]: { 1: [nthTransaction(9)] } } })])(
-    'an invalid record counts as empty, and is reset: %s',
-    async (text) => {
-      browser.write('transactions', text);
-      const { add, list } = await visit();
-      expect(list()).toEqual([]);
-      add(1);
-      expect(kept()).toEqual({ [me]: { 1: [nthTransaction(1)] } });
-    },
-  );
-
-  test('an invalid record of another tab is ignored', async () => {
-    const { add, hear, stand } = await visit();
-    add(1);
-    browser.write('transactions', '{"version":1,');
-    expect(hear).not.toThrow();
-    add(2);
-    expect(stand()[0]).toBe('2 pending');
-  });
+test('the list of transactions keeps working when storage fills up during the visit', async () => {
+  const { add, clear, confirm, list, stand } = await visit();
+  add(1);
+  browser.fill();
+  add(2);
+  await confirm(1);
+  expect(stand()).toEqual(['2 pending', '1 confirmed']);
+  expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1)]);
+  clear();
+  await untilTrue(() => !list().length);
 });

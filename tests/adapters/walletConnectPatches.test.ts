@@ -16,17 +16,20 @@ type Raw = WalletConnectProvider & {
   signer: { events: { emit(event: string, data: unknown): void }; session?: unknown };
 };
 
-const test = base.extend<{ provider: Raw }>({
+const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provider: Raw }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-  provider: async ({}, use) => {
+  relay: async ({}, use) => {
     const relay = await startRelay();
+    await use(relay);
+    await relay.close();
+  },
+  provider: async ({ relay }, use) => {
     const { provider, stop } = await startProvider(relay.url);
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('addEventListener', () => {});
     await use(provider as unknown as Raw);
     vi.unstubAllGlobals();
     await stop();
-    await relay.close();
   },
 });
 
@@ -166,46 +169,43 @@ describe('each patch of WalletConnect is still needed', () => {
     expect([unhandled, heard]).toEqual([[], [valid]]);
   });
 
-  test.each([
+  test.for([
     ['a text', 'no'],
     ['null', null],
     ['a megabyte', { code: 'x', message: 'x'.repeat(1_000_000) }],
-  ])('ignoreRubbishFromRelay: without it, an error that is %s reaches the library', async (_, error) => {
-    const relay = await startRelay();
-    const { provider: one, stop } = await startProvider(relay.url);
-    const provider = one as unknown as Raw;
-    vi.stubGlobal('document', new EventTarget());
-    vi.stubGlobal('addEventListener', () => {});
-    const { relayer } = provider.signer.client.core;
-    const answered = () =>
-      new Promise<unknown>((resolve) => {
-        const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
-        events.once('7', (message: { error: unknown }) => resolve(message.error));
-        relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
+  ] as const)(
+    'ignoreRubbishFromRelay: without it, an error that is %s reaches the library',
+    async ([, error], { provider }) => {
+      const { relayer } = provider.signer.client.core;
+      const answered = () =>
+        new Promise<unknown>((resolve) => {
+          const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
+          events.once('7', (message: { error: unknown }) => resolve(message.error));
+          relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
+        });
+      await relayer.createProvider();
+      expect(await answered()).toEqual(error);
+      patchProvider(provider);
+      await relayer.createProvider();
+      const { code, message } = (await answered()) as { code: number; message: string };
+      expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
+      const create = relayer.createProvider.bind(relayer);
+      relayer.createProvider = async () => {
+        await create();
+        const hear = relayer.provider.onPayload.bind(relayer.provider);
+        relayer.provider.onPayload = (payload) =>
+          hear(
+            'result' in Object(payload) ? { id: Reflect.get(Object(payload), 'id'), jsonrpc: '2.0', error } : payload,
+          );
+      };
+      await relayer.createProvider();
+      const unhandled = await unhandledIn(async () => {
+        provider.connect().catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 300));
       });
-    await relayer.createProvider();
-    expect(await answered()).toEqual(error);
-    patchProvider(provider);
-    await relayer.createProvider();
-    const { code, message } = (await answered()) as { code: number; message: string };
-    expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
-    const create = relayer.createProvider.bind(relayer);
-    relayer.createProvider = async () => {
-      await create();
-      const hear = relayer.provider.onPayload.bind(relayer.provider);
-      relayer.provider.onPayload = (payload) =>
-        hear('result' in Object(payload) ? { id: Reflect.get(Object(payload), 'id'), jsonrpc: '2.0', error } : payload);
-    };
-    await relayer.createProvider();
-    const unhandled = await unhandledIn(async () => {
-      provider.connect().catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    });
-    expect(unhandled).toEqual([]);
-    vi.unstubAllGlobals();
-    await stop();
-    await relay.close();
-  });
+      expect(unhandled).toEqual([]);
+    },
+  );
 
   test('ignoreRubbishFromRelay: without it, a refusal on a replaced connection throws', async ({ provider }) => {
     const { relayer } = provider.signer.client.core;
@@ -241,28 +241,21 @@ describe('each patch of WalletConnect is still needed', () => {
     expect(core).not.toMatch(/visibilitychange|pageshow/);
   });
 
-  test.each([
+  test.for([
     [401, 1],
     [403, 1],
     ['unreachable', 0],
   ] as const)(
     'watchRelayRefusal: requests the reason of a failed connection once over HTTP: %s',
-    async (how, times) => {
-      const relay = await startRelay();
-      const { provider: one, stop } = await startProvider(relay.url);
+    async ([how, times], { relay, provider }) => {
       if (how === 'unreachable') relay.refuse();
       else relay.deny(how);
-      let refused = 0;
-      const undo = watchRelayRefusal(one as unknown as Raw, relay.url, () => {
-        refused += 1;
-      });
-      const { events } = (one as unknown as Raw).signer.client.core.relayer;
-      for (let i = 0; i < 2; i++) events.emit('site_line_failed');
+      const refused = vi.fn();
+      const undo = watchRelayRefusal(provider, relay.url, refused);
+      for (let i = 0; i < 2; i++) provider.signer.client.core.relayer.events.emit('site_line_failed');
       const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
-      await until(() => expect([ok, refused]).toEqual([false, times]));
+      await until(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
       undo();
-      await stop();
-      await relay.close();
     },
   );
 
@@ -270,16 +263,12 @@ describe('each patch of WalletConnect is still needed', () => {
     const relayer = provider.signer.client.core.relayer as unknown as {
       onProviderErrorHandler(error: Error): void;
     };
-    let refused = 0;
-    const undo = watchRelayRefusal(provider, 'ws://127.0.0.1:1', () => {
-      refused += 1;
-    });
+    const refused = vi.fn();
+    const undo = watchRelayRefusal(provider, 'ws://127.0.0.1:1', refused);
     const error = new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)');
-    relayer.onProviderErrorHandler(error);
-    relayer.onProviderErrorHandler(error);
-    expect(refused).toBe(1);
+    for (let i = 0; i < 2; i++) relayer.onProviderErrorHandler(error);
     undo();
     relayer.onProviderErrorHandler(error);
-    expect(refused).toBe(1);
+    expect(refused).toHaveBeenCalledOnce();
   });
 });

@@ -1,30 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor, setup } from 'xstate';
 import { BROWSER_WALLET } from '#copy/names';
 import { childrenOf } from '../samples/session';
 import { until } from '../support/until.ts';
-import { closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
-import { startSession } from './claims';
+import { createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
+import { startVisit } from './claims';
 
 /* Tests the list of the open connect dialog: the wallets of this browser, which may come late. */
 
 let browser: ReturnType<typeof openBrowser>;
-let visited: Awaited<ReturnType<typeof startSession>>;
+let visited: Awaited<ReturnType<typeof startVisit>>;
 
 beforeEach(() => {
-  vi.resetModules();
-  browser = openBrowser();
-});
-afterEach(async () => {
-  visited.stop();
-  await nextTurn();
-  closeBrowser();
+  browser = openBrowserForTest();
 });
 
 /** Opens the page and the connect dialog. */
 async function opens() {
-  visited = await startSession({ chains: [] });
-  await until(() => expect(visited.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
+  visited = await startVisit({ chains: [] });
+  await visited.is('disconnected');
   visited.actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
   return childrenOf(visited.actor.getSnapshot()).connect;
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate';
@@ -11,9 +10,8 @@ import type { transactionsMachine } from '#machines/transactions';
 import { AccountView } from '../../src/views/wallet/Account';
 import { presentAccount } from '../../src/views/wallet/account.present';
 import { presentClipboard } from '../../src/views/wallet/clipboard.present';
-import { pathsOf, type World } from '../engine/paths';
+import type { World } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { fireTimer } from '../engine/xstate';
 import { accountWorld, sampleProfile } from '../samples/account';
 import { sampleConnection, sampleSender } from '../samples/connections';
@@ -22,13 +20,11 @@ import { patternAt, textOf, wordsAt } from '../support/words';
 import { controlsByName, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectAnnouncement, liveTextsIn } from './said';
-import { announcements, click, Framed, showView, showWithColours, tap } from './support';
+import { announcements, click, dialogTitled, Framed, focus, placesOf, showView, showWithColours, tap } from './support';
+import { testView } from './testView';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
-const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
-const button = (name: string) => dialog.getByRole('button', { name, exact: true });
-const title = dialog.getByRole('heading', { name: wordsAt('account.title'), exact: true });
-const status = dialog.getByRole('status');
+const { dialog, title, status, button, shows, overflows } = dialogTitled('account.title');
 const name = dialog.getByRole('heading', { level: 3 }).first();
 const line = () => name.element().nextElementSibling!;
 const [unread, retry, leave, close] = [
@@ -99,50 +95,45 @@ const controls: Controls = {
 /** Links to other sites, and events of the clipboard machine. */
 const others = controlsByName(explorer, copyAddress);
 
-describe('the account machine in its view', () => {
-  testPaths(
-    prove('view', accountMachine, pathsOf(accountMachine, accountWorld)),
-    async ({ input, follow, coverage }) => {
-      const { actor, snapshot, send, stop } = await visited({ input, coverage });
-      await expect.element(title).toHaveFocus();
-      const look = () => {
-        const name = dialog.element().querySelector('h3');
-        return {
-          name: name?.textContent,
-          line: name?.nextElementSibling?.textContent,
-        };
-      };
-      const seen = async (model: Shown) => {
-        const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
-        const heard = model.status === 'active' ? textOf(shown.unread) : '';
-        await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
-        await expectControls(accountMachine, accountWorld, model, controls, others);
-        if (model.status !== 'active') return;
-        const { name, balance } = model.context.profile;
-        const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' }[balance.is];
-        await expect.poll(look, { interval: 5 }).toEqual({
-          name: name.is === 'known' ? 'amina.eth' : short,
-          line: `${short} · ${held}`,
-        });
-      };
-      await follow({
-        send,
-        snapshot,
-        events: {
-          retry: () => {
-            const shown = controls.retry!();
-            if (shown.length) tap(shown);
-            else actor.send({ type: 'retry' });
-          },
-          networks: () => tap(controls.networks!()),
-          leave: () => tap(controls.leave!()),
-          close: () => tap(controls.close!()),
-        },
-        states: { '*': seen },
-      });
-      stop();
+testView(accountMachine, accountWorld, async ({ input, coverage }) => {
+  const { actor, snapshot, send, stop } = await visited({ input, coverage });
+  await expect.element(title).toHaveFocus();
+  const look = () => {
+    const name = dialog.element().querySelector('h3');
+    return {
+      name: name?.textContent,
+      line: name?.nextElementSibling?.textContent,
+    };
+  };
+  const seen = async (model: Shown) => {
+    const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
+    const heard = model.status === 'active' ? textOf(shown.unread) : '';
+    await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
+    await expectControls(accountMachine, accountWorld, model, controls, others);
+    if (model.status !== 'active') return;
+    const { name, balance } = model.context.profile;
+    const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' }[balance.is];
+    await expect.poll(look, { interval: 5 }).toEqual({
+      name: name.is === 'known' ? 'amina.eth' : short,
+      line: `${short} · ${held}`,
+    });
+  };
+  return {
+    stop,
+    send,
+    snapshot,
+    events: {
+      retry: () => {
+        const shown = controls.retry!();
+        if (shown.length) tap(shown);
+        else actor.send({ type: 'retry' });
+      },
+      networks: () => tap(controls.networks!()),
+      leave: () => tap(controls.leave!()),
+      close: () => tap(controls.close!()),
     },
-  );
+    states: { '*': seen },
+  };
 });
 
 describe('the account dialog', () => {
@@ -158,45 +149,30 @@ describe('the account dialog', () => {
     await expect.element(button(network)).toBeVisible();
   });
 
-  const names: Record<Profile['name']['is'], Profile['name']> = {
-    loading: { is: 'loading' },
-    absent: { is: 'absent' },
-    failed: { is: 'failed' },
-    known: sampleProfile.name,
-  };
-  const balances: Record<Profile['balance']['is'], Profile['balance']> = {
-    loading: { is: 'loading' },
-    absent: { is: 'absent' },
-    failed: { is: 'failed' },
-    known: sampleProfile.balance,
-  };
-  const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' };
+  const [loading, absent, failed] = [{ is: 'loading' }, { is: 'absent' }, { is: 'failed' }] as const;
+  const unreadable = unread + retry;
+  const heap = `a${'\u0301'.repeat(40)}.eth`;
 
-  describe.each(Object.values(names))('shows the name in each of its states: $is', (one) => {
-    test.each(Object.values(balances))('shows the balance in each of its states: $is', async (balance) => {
-      const { read } = await visited();
-      await read({ name: one, balance });
-      const amount = held[balance.is];
-      const nameless = one.is === 'absent' || one.is === 'failed';
-      await expect
-        .poll(() => [name.element().textContent, line().textContent])
-        .toEqual([
-          one.is === 'known' ? 'amina.eth' : short,
-          nameless ? amount : balance.is === 'absent' ? short : `${short} · ${amount}`,
-        ]);
-      await expect.element(dialog.getByText(whole)).toBeInTheDocument();
-      expect(dialog.element().querySelectorAll('h3 > i, p > i')).toHaveLength(
-        Number(one.is === 'loading') + Number(balance.is === 'loading'),
-      );
-      for (const act of [copyAddress, leave, close]) await expect.element(button(act)).toBeEnabled();
-    });
+  test.each<[string, Partial<Profile>, string, string, number]>([
+    ['nothing yet', { name: loading, balance: loading }, short, `${short} · `, 2],
+    ['only the balance', { name: loading }, short, `${short} · 1.2345 ETH`, 1],
+    ['only the name', { balance: loading }, 'amina.eth', `${short} · `, 1],
+    ['no name', { name: absent }, short, '1.2345 ETH', 0],
+    ['no name, and no balance yet', { name: failed, balance: loading }, short, '', 1],
+    ['no balance', { balance: absent }, 'amina.eth', short, 0],
+    ['neither name nor balance', { name: failed, balance: failed }, short, unreadable, 0],
+    ['an unreadable balance', { balance: failed }, 'amina.eth', `${short} · ${unreadable}`, 0],
+    ['a name that cannot be shown', { name: { is: 'known', value: heap } }, short, '1.2345 ETH', 0],
+  ])('the account dialog shows what the network says: %s', async (_, parts, called, text, skeletons) => {
+    const { read } = await visited();
+    await read(parts);
+    await expect.poll(() => [name.element().textContent, line().textContent]).toEqual([called, text]);
+    await expect.element(dialog.getByText(whole)).toBeInTheDocument();
+    expect(dialog.element().querySelectorAll('h3 > i, p > i')).toHaveLength(skeletons);
+    for (const act of [copyAddress, leave, close]) await expect.element(button(act)).toBeEnabled();
   });
 
-  const measures = () =>
-    [...dialog.element().querySelectorAll('h2, h3, h3 + p, button:not(p button), a')].map((element) => {
-      const { top, height } = element.getBoundingClientRect();
-      return [Math.round(top), Math.round(height)];
-    });
+  const measures = () => placesOf(dialog.element().querySelectorAll('h2, h3, h3 + p, button:not(p button), a'));
   const calls = ['amina.eth', 'W'.repeat(40), 'محفظة-ذات-اسم-طويل-جدا-لا-ينتهي.eth', '👩🏽‍🚀🌸🌿'.repeat(9), 'ཨོཾ་མ་ཎི'];
 
   describe.each([
@@ -209,19 +185,18 @@ describe('the account dialog', () => {
       await page.viewport(width, height);
       const before = measures();
       const steps: Partial<Profile>[] = [
-        { ...goesBy(call), balance: balances.loading },
+        { ...goesBy(call), balance: loading },
         goesBy(call),
         { ...goesBy(call), avatar: { is: 'known', value: dot } },
-        { ...goesBy(call), balance: balances.failed },
-        { name: names.absent, balance: balances.failed },
-        { name: names.failed },
-        { name: names.loading },
+        { ...goesBy(call), balance: failed },
+        { name: absent, balance: failed },
+        { name: loading },
       ];
       for (const step of steps) {
         await read(step);
         await new Promise((painted) => requestAnimationFrame(painted));
         expect(measures()).toEqual(before);
-        expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+        expect(overflows()).toBe(false);
       }
     });
   });
@@ -234,25 +209,13 @@ describe('the account dialog', () => {
     await expect.element(dialog.getByRole('heading', { name: long, exact: true })).toBeVisible();
   });
 
-  test('an invalid name is not shown', async () => {
-    const { read } = await visited();
-    await read(goesBy(`a${'\u0301'.repeat(40)}.eth`));
-    await expect.element(dialog.getByRole('heading', { name: short, exact: true })).toBeVisible();
-    expect(line().textContent).toBe('1.2345 ETH');
-  });
-
-  test.each<[string, () => Promise<unknown>, string]>([
-    [close, () => click(button(close)), 'closed'],
-    ['Esc', () => userEvent.keyboard('{Escape}'), 'closed'],
-    [leave, () => click(button(leave)), 'left'],
-  ])('%s closes the account dialog, whose content stays during the animation', async (_, act, output) => {
-    const { read, snapshot, answer } = await visited();
+  test('the content of the closed account dialog stays during the animation', async () => {
+    const { read, answer } = await visited();
     await read({});
     await click(button(copyAddress));
     await answer(true);
     await expect.element(button(wordsAt('copied'))).toBeVisible();
-    await act();
-    await expect.poll(() => snapshot().output).toBe(output);
+    await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(document.querySelector('dialog')?.textContent).toMatch(/amina\.eth.*Copied/);
   });
@@ -299,18 +262,11 @@ describe('profile picture', () => {
   };
   const pictured = (value: string): Partial<Profile> => ({ avatar: { is: 'known', value } });
 
-  test.each(['loading', 'absent', 'failed'] as const)(
-    'the picture is generated from the address if the name has no image: %s',
-    async (is) => {
-      const { read } = await visited();
-      await read({ avatar: { is } });
-      await expect.element(name).toHaveTextContent('amina.eth');
-      expect(look()).toEqual({ drawn: 'visible', image: null });
-    },
-  );
-
-  test('the picture is the image of the name once it has loaded', async () => {
+  test('the picture is the image of the name once it has loaded, and generated before', async () => {
     const { read } = await visited();
+    await read({});
+    await expect.element(name).toHaveTextContent('amina.eth');
+    expect(look()).toEqual({ drawn: 'visible', image: null });
     await read(pictured(dot));
     await expect.poll(look).toEqual({ drawn: 'hidden', image: '1' });
     expect(image()).toHaveProperty('alt', '');
@@ -380,7 +336,7 @@ describe('a balance that cannot be read', () => {
     const { width, height } = getComputedStyle(button(retry).element(), '::after');
     expect(Number.parseFloat(width)).toBeGreaterThanOrEqual(44);
     expect(Number.parseFloat(height)).toBeGreaterThanOrEqual(44);
-    (button(retry).element() as HTMLElement).focus();
+    focus(button(retry));
     await userEvent.keyboard('{Enter}');
     expect(sent).toContain('retry');
     await read({ balance: { is: 'loading' } });
@@ -390,37 +346,35 @@ describe('a balance that cannot be read', () => {
   });
 });
 
-describe('the clipboard machine in the account dialog', () => {
-  const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
-  const copy = controlsByName(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
-  const besideIt = () => [...controlsByName(explorer, network, leave, close)(), ...byHand.elements()];
+const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
+const copy = controlsByName(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
+const besideIt = () => [...controlsByName(explorer, network, leave, close)(), ...byHand.elements()];
 
-  testPaths(prove('view', clipboardMachine, pathsOf(clipboardMachine, world)), async ({ follow, coverage }) => {
-    const { clipboard, copied } = scriptedClipboard();
-    coverage.watch(clipboard);
-    const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
-    const copier = actor.getSnapshot().children.clipboard!;
-    await follow({
-      snapshot: () => copier.getSnapshot(),
-      send: ({ type }) => fireTimer(copier, type),
-      events: {
-        copy: () => tap(copy()),
-        'xstate.done.actor.copyText': () => copied(true),
-        'xstate.error.actor.copyText': () => copied(false),
+testView(clipboardMachine, world, async ({ coverage }) => {
+  const { clipboard, copied } = scriptedClipboard();
+  coverage.watch(clipboard);
+  const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
+  const copier = actor.getSnapshot().children.clipboard!;
+  return {
+    stop,
+    snapshot: () => copier.getSnapshot(),
+    send: ({ type }) => fireTimer(copier, type),
+    events: {
+      copy: () => tap(copy()),
+      'xstate.done.actor.copyText': () => copied(true),
+      'xstate.error.actor.copyText': () => copied(false),
+    },
+    states: {
+      '*': async (model) => {
+        const { copied, label } = presentClipboard(model, 'account.copy');
+        const heard = copied ? wordsAt(`account.copySaid.${copied}`) : '';
+        await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
+        await expectControls(clipboardMachine, world, model, { copy }, besideIt);
+        const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
+        expect([copy()[0]?.textContent, texts]).toEqual([textOf(label), copied === 'refused' ? [address] : []]);
       },
-      states: {
-        '*': async (model) => {
-          const { copied, label } = presentClipboard(model, 'account.copy');
-          const heard = copied ? wordsAt(`account.copySaid.${copied}`) : '';
-          await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
-          await expectControls(clipboardMachine, world, model, { copy }, besideIt);
-          const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
-          expect([copy()[0]?.textContent, texts]).toEqual([textOf(label), copied === 'refused' ? [address] : []]);
-        },
-      },
-    });
-    stop();
-  });
+    },
+  };
 });
 
 describe('copying the address', () => {
@@ -447,7 +401,7 @@ describe('copying the address', () => {
     const { clock, answer } = await visited({ list: [nthTransaction(1)] });
     await page.viewport(width, 568);
     const said = announcements(status);
-    (button(copyAddress).element() as HTMLElement).focus();
+    focus(button(copyAddress));
     await userEvent.keyboard('{Enter}');
     await answer(false);
     await expect.element(byHand).toHaveValue(address);
@@ -456,7 +410,7 @@ describe('copying the address', () => {
     expect(said()).toEqual([REFUSED]);
     const text = byHand.element() as HTMLTextAreaElement;
     expect(text.scrollHeight).toBeLessThanOrEqual(text.clientHeight);
-    expect(text.getBoundingClientRect().bottom).toBeLessThanOrEqual(dialog.element().getBoundingClientRect().bottom);
+    expect(shows(text)).toBe(true);
     await userEvent.tab();
     await userEvent.tab();
     await expect.element(byHand).toHaveFocus();
@@ -466,14 +420,6 @@ describe('copying the address', () => {
 
 describe('the list of transactions', () => {
   const list = dialog.getByRole('list', { name: wordsAt('transactions.title') });
-  test('there is no list before the first transaction', async () => {
-    const { list: tell } = await visited();
-    await expect.element(title).toHaveFocus();
-    expect(list.elements()).toEqual([]);
-    expect(button(clear).elements()).toEqual([]);
-    tell(nthTransaction(1));
-    await expect.element(list).toBeVisible();
-  });
 
   test.each([
     ['pending', wordsAt('transactions.status.pending'), 4],
@@ -507,7 +453,7 @@ describe('the list of transactions', () => {
         .map((row) => row.querySelector('bdi')!)
         .map((words) => words.scrollHeight > words.clientHeight);
       expect(isCut).toEqual([false, false]);
-      expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+      expect(overflows()).toBe(false);
     }
     const shown = list.getByRole('listitem').first().element();
     expect(shown.querySelector('img')).toBeNull();
@@ -531,41 +477,10 @@ describe('the list of transactions', () => {
   test('Clear is announced, and focuses the title', async () => {
     await visited({ list: [nthTransaction(2), nthTransaction(1, 'confirmed')] });
     const said = announcements(status);
-    (button(clear).element() as HTMLElement).focus();
+    focus(button(clear));
     await userEvent.keyboard('{Enter}');
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(title).toHaveFocus();
     expect(said()).toEqual([wordsAt('transactions.cleared')]);
   });
-});
-
-/** Reopens the dialog with another actor. */
-let reopen: (actor: AskedProps['actor']) => void = () => {};
-function Again({ actor: first, ...props }: AskedProps) {
-  const [actor, setActor] = useState(first);
-  reopen = setActor;
-  return <Asked actor={actor} {...props} />;
-}
-
-test('a reopened dialog does not repeat its screen reader announcements', async () => {
-  const script = scriptedTransactions();
-  const transactions = createActor(script.transactions).start();
-  const { clipboard } = scriptedClipboard();
-  const actors = { clipboard, outcomes: outcomesOf(transactions) };
-  script.list(nthTransaction(2), nthTransaction(1));
-  const first = perform(accountMachine, { input: sampleSender, actors });
-  await showView(<Again actor={first.actor} transactions={transactions} explorer={ETHEREUM.explorer} />);
-  script.list(nthTransaction(2), nthTransaction(1, 'confirmed'));
-  await first.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
-  await expect.element(status).toHaveTextContent(unread + lineOf('Supply 1 SOL', 'confirmed'));
-  await first.send({ type: 'close' });
-  await expect.element(dialog).not.toBeInTheDocument();
-  script.list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
-  const second = perform(accountMachine, { input: sampleSender, actors });
-  reopen(second.actor);
-  await expect.element(title).toHaveFocus();
-  await expect.element(status).toHaveTextContent('');
-  expect(status.element().childElementCount).toBe(0);
-  await second.send({ type: 'profile.read', profile: { ...known, balance: { is: 'failed' } } });
-  await expect.element(status).toHaveTextContent(unread);
 });

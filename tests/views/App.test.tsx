@@ -6,15 +6,14 @@ import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { usualAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { servedWordsAt, wordsAt } from '../support/words';
 import { expectControls } from './controls';
 import { expectChangesAnnounced, liveTextsIn } from './said';
 import { showView } from './support';
+import { testView } from './testView';
 
 const alpha = alphaMachine.provide({ actors: { awaitBack: fromCallback(() => {}) } });
 const heading = (level: number) =>
@@ -34,30 +33,27 @@ function dangling() {
   );
 }
 
-describe('the app machine in its view', () => {
-  testPaths(prove('view', appMachine, pathsOf(appMachine, appWorld)), async ({ input, follow, coverage }) => {
-    const actors = { alpha, comparison: comparisonMachine };
-    const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
-    await showView(<App actor={actor} />);
-    const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
-    const seen = async (model: SnapshotFrom<typeof appMachine>) => {
-      // All parts are mounted, except for wallet dialogs, which are loaded on demand.
-      expect(islands()).toEqual([
-        ['comparison-island', true],
-        ['wallet-island', false],
-        ['alpha-island', true],
-      ]);
-      expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
-      await expect.element(page.getByRole('region', { name: wordsAt('comparison.title') })).toBeVisible();
-      expect(page.getByRole('dialog').elements()).toEqual([]);
-      await expectChangesAnnounced(appMachine, { app: '' }, model, () => liveTextsIn(document));
-      // Excludes links and controls of other machines: the alpha modal and the comparison.
-      const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
-      await expectControls(appMachine, appWorld, model, {}, others);
-    };
-    await follow({ send, snapshot, states: { '*': seen } });
-    stop();
-  });
+testView(appMachine, appWorld, async ({ input, coverage }) => {
+  const actors = { alpha, comparison: comparisonMachine };
+  const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
+  await showView(<App actor={actor} />);
+  const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
+  const seen = async (model: SnapshotFrom<typeof appMachine>) => {
+    // All parts are mounted, except for wallet dialogs, which are loaded on demand.
+    expect(islands()).toEqual([
+      ['comparison-island', true],
+      ['wallet-island', false],
+      ['alpha-island', true],
+    ]);
+    expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
+    await expect.element(page.getByRole('region', { name: wordsAt('comparison.title') })).toBeVisible();
+    expect(page.getByRole('dialog').elements()).toEqual([]);
+    await expectChangesAnnounced(appMachine, { app: '' }, model, () => liveTextsIn(document));
+    // Excludes links and controls of other machines: the alpha modal and the comparison.
+    const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
+    await expectControls(appMachine, appWorld, model, {}, others);
+  };
+  return { stop, send, snapshot, states: { '*': seen } };
 });
 
 describe('the landing page', () => {

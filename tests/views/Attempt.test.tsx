@@ -1,13 +1,10 @@
-import { describe } from 'vitest';
 import type { InputFrom } from 'xstate';
 import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { ConnectView } from '../../src/views/wallet/Connect';
 import type { Coverage } from '../engine/coverage';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { fireTimer } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
 import { installedWallet, mobileOnly } from '../samples/wallets';
@@ -16,6 +13,7 @@ import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from 
 import { type Controls, expectControls } from './controls';
 import { expectAnnouncement } from './said';
 import { Framed, showView } from './support';
+import { testView } from './testView';
 
 async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
   const { codeLifetime, renewalLimit } = limits;
@@ -49,38 +47,30 @@ const others = controlsByName(
   wordsAt('copy'),
 );
 
-describe('the attempt machine in its view', () => {
-  testPaths(
-    prove('view', attemptMachine, pathsOf(attemptMachine, attemptWorld)),
-    async ({ input, follow, coverage }) => {
-      const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
-      const told = createScreenReader(() => document.querySelector('dialog'));
-      await follow({
-        snapshot,
-        send: ({ type }) => fireTimer(tried, type),
-        events: {
-          'code.arrived': tell,
-          'line.lost': tell,
-          'line.restored': tell,
-          'link.followed': () => tried.send({ type: 'link.followed' }),
-          'page.hidden': turn,
-          'page.visible': turn,
-          retry: () => pressFirst(controls.retry!()),
-          renew: () => pressFirst(controls.renew!()),
-          'claim.approved': approve,
-          'claim.refused': ({ reason }) => refuse(reason),
-        },
-        states: {
-          '*': async (model) => {
-            await expectControls(attemptMachine, attemptWorld, model, controls, others);
-            await expectAnnouncement(
-              model.status === 'active' ? announcementOf(presentAttempt(model, null)) : '',
-              told,
-            );
-          },
-        },
-      });
-      stop();
+testView(attemptMachine, attemptWorld, async ({ input, coverage }) => {
+  const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
+  const told = createScreenReader(() => document.querySelector('dialog'));
+  return {
+    stop,
+    snapshot,
+    send: ({ type }) => fireTimer(tried, type),
+    events: {
+      'code.arrived': tell,
+      'line.lost': tell,
+      'line.restored': tell,
+      'link.followed': () => tried.send({ type: 'link.followed' }),
+      'page.hidden': turn,
+      'page.visible': turn,
+      retry: () => pressFirst(controls.retry!()),
+      renew: () => pressFirst(controls.renew!()),
+      'claim.approved': approve,
+      'claim.refused': ({ reason }) => refuse(reason),
     },
-  );
+    states: {
+      '*': async (model) => {
+        await expectControls(attemptMachine, attemptWorld, model, controls, others);
+        await expectAnnouncement(model.status === 'active' ? announcementOf(presentAttempt(model, null)) : '', told);
+      },
+    },
+  };
 });

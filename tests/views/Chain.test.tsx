@@ -5,22 +5,18 @@ import { ETHEREUM, type Chain as Network } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { ChainView } from '../../src/views/wallet/Chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
 import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { liveTextsIn } from './said';
-import { announcements, click, Framed, showWithColours } from './support';
+import { announcements, click, dialogTitled, Framed, focus, placesOf, showWithColours } from './support';
+import { testView } from './testView';
 import { quietOutcomes } from './transactions';
 
-const dialog = page.getByRole('dialog', { name: wordsAt('chain.title'), exact: true });
-const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
-const title = dialog.getByRole('heading', { name: wordsAt('chain.title') });
-const status = dialog.getByRole('status').last();
+const { dialog, title, status, button, overflows } = dialogTitled('chain.title');
 const current = () => dialog.element().querySelector<HTMLElement>('[aria-current=true]');
 const rows = () => dialog.getByRole('listitem').elements();
 
@@ -55,49 +51,47 @@ const controls: Controls = {
   leave: controlsByName(leave),
 };
 
-describe('the chain machine in its view', () => {
-  testPaths(prove('view', chainMachine, pathsOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
-    const { actor, snapshot, send, stop } = await visited(input, { coverage });
-    await expect.element(title).toHaveFocus();
-    const look = () => ({
-      live: liveTextsIn(document.querySelector('dialog:modal')),
-      rows: rows().map((row) => [row.textContent, row.querySelector('button')?.ariaDisabled !== 'true']),
-      current: current()?.textContent,
-      asked: dialog.element().querySelector('[data-asked]')?.textContent,
-    });
-    const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
-      await expectControls(chainMachine, chainWorld, model, controls);
-      if (model.status !== 'active') return expect(liveTextsIn(document.querySelector('dialog:modal'))).toBe('');
-      const shown = presentChain(model);
-      const nameOf = ({ chain, mark }: (typeof shown.rows)[number]) =>
-        `${chain === SEPOLIA ? 'S' : ''}${chain.name}${textOf(mark)}`;
-      const named = (row: (typeof shown.rows)[number] | undefined) => row && nameOf(row);
-      await expect.poll(look, { interval: 5 }).toEqual({
-        live: [shown.isAstray && sentence, textOf(shown.heard)].filter(Boolean).join(' '),
-        rows: shown.rows.map((row) => [nameOf(row), row.isCurrent || row.event !== null]),
-        current: named(shown.rows.find(({ isCurrent }) => isCurrent)),
-        asked: named(shown.rows.find(({ isAsked }) => isAsked)),
-      });
-    };
-    await follow({
-      send,
-      snapshot,
-      events: {
-        pick: async ({ id }) => {
-          const at = both.findIndex((chain) => chain.id === id);
-          if (at < 0) actor.send({ type: 'pick', id });
-          else await click(dialog.getByRole('listitem').nth(at));
-        },
-        close: () => click(button(wordsAt('close'))),
-        leave: async () => {
-          if (input.current === 1) actor.send({ type: 'leave' });
-          else await click(button(leave));
-        },
-      },
-      states: { '*': seen },
-    });
-    stop();
+testView(chainMachine, chainWorld, async ({ input, coverage }) => {
+  const { actor, snapshot, send, stop } = await visited(input, { coverage });
+  await expect.element(title).toHaveFocus();
+  const look = () => ({
+    live: liveTextsIn(document.querySelector('dialog:modal')),
+    rows: rows().map((row) => [row.textContent, row.querySelector('button')?.ariaDisabled !== 'true']),
+    current: current()?.textContent,
+    asked: dialog.element().querySelector('[data-asked]')?.textContent,
   });
+  const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
+    await expectControls(chainMachine, chainWorld, model, controls);
+    if (model.status !== 'active') return expect(liveTextsIn(document.querySelector('dialog:modal'))).toBe('');
+    const shown = presentChain(model);
+    const nameOf = ({ chain, mark }: (typeof shown.rows)[number]) =>
+      `${chain === SEPOLIA ? 'S' : ''}${chain.name}${textOf(mark)}`;
+    const named = (row: (typeof shown.rows)[number] | undefined) => row && nameOf(row);
+    await expect.poll(look, { interval: 5 }).toEqual({
+      live: [shown.isAstray && sentence, textOf(shown.heard)].filter(Boolean).join(' '),
+      rows: shown.rows.map((row) => [nameOf(row), row.isCurrent || row.event !== null]),
+      current: named(shown.rows.find(({ isCurrent }) => isCurrent)),
+      asked: named(shown.rows.find(({ isAsked }) => isAsked)),
+    });
+  };
+  return {
+    stop,
+    send,
+    snapshot,
+    events: {
+      pick: async ({ id }) => {
+        const at = both.findIndex((chain) => chain.id === id);
+        if (at < 0) actor.send({ type: 'pick', id });
+        else await click(dialog.getByRole('listitem').nth(at));
+      },
+      close: () => click(button(wordsAt('close'))),
+      leave: async () => {
+        if (input.current === 1) actor.send({ type: 'leave' });
+        else await click(button(leave));
+      },
+    },
+    states: { '*': seen },
+  };
 });
 
 describe('the network dialog', () => {
@@ -122,7 +116,7 @@ describe('the network dialog', () => {
 
   test.each(['{Enter}', ' '])('the network dialog can be operated by keyboard: %s', async (key) => {
     const { snapshot } = await visited();
-    (button('Sepolia').element() as HTMLElement).focus();
+    focus(button('Sepolia'));
     await userEvent.keyboard(key);
     expect(snapshot().context.target).toBe(SEPOLIA.id);
   });
@@ -145,14 +139,11 @@ describe('the network dialog', () => {
     expect(said()).toEqual([confirm]);
   });
 
-  test.each<[string, () => Promise<unknown>]>([
-    ['Close', () => click(button(wordsAt('close')))],
-    ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog, also while the wallet is asked, and its content stays', async (_, close) => {
+  test('the content of the closed network dialog stays, also while the wallet is asked', async () => {
     const { snapshot } = await visited();
     await click(button('Sepolia'));
     await expect.element(button(new RegExp(confirm))).toBeVisible();
-    await close();
+    await userEvent.keyboard('{Escape}');
     await expect.poll(() => snapshot().output).toBe('closed');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(document.querySelector('dialog')?.textContent).toContain(confirm);
@@ -160,11 +151,7 @@ describe('the network dialog', () => {
 
   test('the layout stays the same while the wallet is asked', async () => {
     await visited({ chains: networks(3), current: 1 });
-    const places = () =>
-      [...rows(), button(wordsAt('close')).element()].map((element) => {
-        const { top, height } = element.getBoundingClientRect();
-        return [top, height];
-      });
+    const places = () => placesOf([...rows(), button(wordsAt('close')).element()]);
     const before = places();
     expect(before.slice(0, 3).map(([, height]) => height)).toEqual([60, 60, 60]);
     await click(button('Network 2'));
@@ -188,7 +175,7 @@ describe('many networks', () => {
       const box = dialog.element().getBoundingClientRect();
       expect(box.bottom).toBeLessThanOrEqual(height);
       expect(box.top).toBeGreaterThanOrEqual(0);
-      expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+      expect(overflows()).toBe(false);
       const { top, bottom } = title.element().getBoundingClientRect();
       expect([top >= box.top, bottom <= box.top + 60]).toEqual([true, true]);
       const inner = rows()[0]!.closest('ul')!.parentElement!.parentElement!;
@@ -252,7 +239,7 @@ describe('network icons', () => {
       await page.viewport(320, 568);
       await click(dialog.getByRole('listitem').last());
       await expect.element(dialog.getByRole('listitem').last().getByText(confirm)).toBeVisible();
-      expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
+      expect(overflows()).toBe(false);
       // In px: two lines of text, in any font.
       expect(rows()[1]!.getBoundingClientRect().height).toBeLessThanOrEqual(62);
     },

@@ -5,14 +5,13 @@ import { dollars } from '#copy/numbers';
 import { comparisonMachine } from '#machines/comparison';
 import { ComparisonView } from '#views/landing/Comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { comparisonWorld } from '../samples/comparison';
 import { textOf, wordsAt } from '../support/words';
 import { expectControls } from './controls';
 import { expectAnnouncement, liveTextsIn } from './said';
 import { showView, write } from './support';
+import { testView } from './testView';
 
 const section = page.getByRole('region', { name: wordsAt('comparison.title') });
 const field = section.getByRole('textbox', { name: wordsAt('comparison.amount') });
@@ -67,25 +66,14 @@ async function leave() {
   await userEvent.tab();
 }
 
-describe('the comparison machine in its view', () => {
-  testPaths(
-    prove('view', comparisonMachine, pathsOf(comparisonMachine, comparisonWorld)),
-    async ({ input, follow, coverage }) => {
-      const { send, snapshot, stop } = await asked({ input, coverage });
-      const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
-        await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
-        await expectAnnouncement(textOf(presentComparison(model).heard), () => liveTextsIn(section.element()));
-        await expectControls(comparisonMachine, comparisonWorld, model, controls);
-      };
-      await follow({
-        send,
-        snapshot,
-        events: { write: ({ text }) => write(field, text), leave },
-        states: { '*': agrees },
-      });
-      stop();
-    },
-  );
+testView(comparisonMachine, comparisonWorld, async ({ input, coverage }) => {
+  const { send, snapshot, stop } = await asked({ input, coverage });
+  const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
+    await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
+    await expectAnnouncement(textOf(presentComparison(model).heard), () => liveTextsIn(section.element()));
+    await expectControls(comparisonMachine, comparisonWorld, model, controls);
+  };
+  return { stop, send, snapshot, events: { write: ({ text }) => write(field, text), leave }, states: { '*': agrees } };
 });
 
 describe('the comparison', () => {
@@ -122,29 +110,18 @@ describe('the comparison', () => {
   });
 });
 
-/** Texts that people write or paste, and the parsed amounts. A text without an amount keeps the earlier 1,000. */
+/**
+ * Texts that people write or paste, and the parsed amounts. A text without an amount keeps the earlier 1,000.
+ * tests/domain/amount.test.ts has more.
+ */
 const strange: [string, number][] = [
   ['', 0],
-  ['-', 1000],
-  ['.', 1000],
-  ['abc', 1000],
   ['1e400', 1000],
-  ['Infinity', 1000],
-  ['NaN', 1000],
-  ['💰', 1000],
-  ['12 💰', 1000],
   ['<b>7</b>', 1000],
-  ['-5', 0],
-  ['-0', 0],
   ['−5', 0],
   ['٢٥٠٠٠', 25_000],
-  ['۲۵', 25],
   ['1,000.50', 1000.5],
   [' \u00a0\t2 500\u2009 ', 2500],
-  ['$ 1 000', 1000],
-  ['40,23', 40.23],
-  ['0,001', 0.001],
-  ['.5', 0.5],
   ['1e-9', 0.000000001],
   ['999999999999999', 1e12],
 ];

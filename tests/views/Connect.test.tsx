@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { connectsByCode, type Wallet } from '#domain/wallet';
+import { connectsByCode } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
@@ -10,20 +10,29 @@ import { phraseOf } from '../../src/views/phrase';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { ConnectView } from '../../src/views/wallet/Connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
-import { pathsOf, type World } from '../engine/paths';
+import type { World } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { connectWorld } from '../samples/connect';
 import { desktopOnly, installedWallet, mobileOnly, nthPairingUri, scannedWallet, wallets } from '../samples/wallets';
 import { announcementOf, patternAt, statePhrasesAt, wordsAt } from '../support/words';
 import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectAnnouncement } from './said';
-import { announcements, click, Framed, showView, showWithColours, write } from './support';
+import {
+  announcements,
+  click,
+  dialogTitled,
+  Framed,
+  focus,
+  focusedText,
+  placesOf,
+  showView,
+  showWithColours,
+  write,
+} from './support';
+import { testView } from './testView';
 
-const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
-const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
-const title = () => document.activeElement?.textContent;
+const { dialog, button, status, shows } = dialogTitled('wallet.title');
 
 const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
   <Framed actor={actor} form="connect">
@@ -122,18 +131,18 @@ function announcedIn(model: Asked, attempt: SnapshotFrom<typeof attemptMachine> 
   return { title: announcementOf({ title: told.title }), announced: announcementOf(told) };
 }
 
-describe('the connect machine in its view', () => {
-  const compactly = new Set<string>();
-
-  const steps = pathsOf(connectMachine, { ...connectWorld, inputs: [undefined] });
-  // No wallet is stored in these tests. Other tests cover a stored wallet.
-  const impossible = [
-    'connect · forget → connect.none',
-    'connect · forget → connect.none: yes',
-    'connect · wallets.found [1 isFirstList] → connect.picked',
-    'connect · wallets.found [1 isFirstList] → connect.picked: yes',
-  ];
-  testPaths(prove('view', connectMachine, steps, { impossible }), async ({ follow, coverage }) => {
+const compactly = new Set<string>();
+// No wallet is stored in these tests. Other tests cover a stored wallet.
+const impossible = [
+  'connect · forget → connect.none',
+  'connect · forget → connect.none: yes',
+  'connect · wallets.found [1 isFirstList] → connect.picked',
+  'connect · wallets.found [1 isFirstList] → connect.picked: yes',
+];
+testView(
+  connectMachine,
+  { ...connectWorld, inputs: [undefined] },
+  async ({ coverage }) => {
     const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: nthPairingUri(1) });
     const compact = () => page.viewport(500, 700);
     const wide = () => page.viewport(1000, 700);
@@ -146,7 +155,7 @@ describe('the connect machine in its view', () => {
       if (model.status === 'done') return;
       // The focus stays in the field while the visitor types.
       if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
-      else expect(title()).toBe(due.title);
+      else expect(focusedText()).toBe(due.title);
       expect(place()?.matches(':modal')).toBe(true);
       const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
       if (compactly.has(situation)) return;
@@ -160,9 +169,10 @@ describe('the connect machine in its view', () => {
       pressFirst(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
     };
     const bare = ['browse', 'back', 'close', 'mobile', 'continue', 'refresh', 'extension', 'desktop'];
-    await follow({
+    return {
       send,
       snapshot,
+      stop,
       events: {
         ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
         pick: ({ id }) => pressed('pick', named(id).name),
@@ -192,39 +202,20 @@ describe('the connect machine in its view', () => {
         'xstate.done.actor.attempt': approve,
       },
       states: { '*': seen },
-    });
-    stop();
-  });
-});
+    };
+  },
+  { impossible },
+);
 
-describe('the step of a stored wallet that is not connected', () => {
-  const last = async ({ id, name }: Wallet) => {
-    const visit = await visited({ input: { resumes: true } });
-    await visit.send({ ...found, remembered: id });
-    return { ...visit, forget: button(wordsAt('forget', { name })) };
-  };
-
-  test('asks the wallet at once, and has a Forget button', async () => {
-    const { forget, refuse, snapshot } = await last(installedWallet);
-    expect(snapshot()).toMatchObject({ value: 'connect', context: { chosen: installedWallet.id } });
-    await expect
-      .element(dialog.getByRole('status').last())
-      .toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
-    await refuse('rejected');
-    await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-    await click(forget);
-    expect(snapshot()).toMatchObject({ value: 'none', context: { remembered: null } });
-    await click(button(/^Fox/));
-    await expect.element(forget).not.toBeInTheDocument();
-  });
-
-  test('has a Forget button also if the wallet is missing, and other wallets have none', async () => {
-    const { forget, snapshot } = await last(desktopOnly);
-    expect(snapshot().value).toBe('downloadOptions');
-    await expect.element(forget).toBeVisible();
-    await click(button(/^Fox/));
-    await expect.element(forget).not.toBeInTheDocument();
-  });
+test('the step of a stored wallet that is not connected has a Forget button', async () => {
+  const { refuse, send, snapshot } = await visited({ input: { resumes: true } });
+  await send({ ...found, remembered: installedWallet.id });
+  const forget = button(wordsAt('forget', installedWallet));
+  await refuse('rejected');
+  await click(forget);
+  expect(snapshot()).toMatchObject({ value: 'none', context: { remembered: null } });
+  await click(button(/^Fox/));
+  await expect.element(forget).not.toBeInTheDocument();
 });
 
 describe('the connect dialog', () => {
@@ -242,23 +233,10 @@ describe('the connect dialog', () => {
     expect(button(wordsAt('back')).elements()).toHaveLength(0);
   });
 
-  test('a small window shows either the wallet list or one step', async () => {
-    await listed();
-    await page.viewport(400, 700);
-    await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).not.toBeInTheDocument();
-    await expect.element(button(/^Arc/)).toBeVisible();
-    expect(button(wordsAt('close')).elements()).toHaveLength(1);
-    await click(button(wordsAt('what')));
-    await expect.poll(title).toBe(wordsAt('what'));
-    await expect.element(button(/^Arc/)).not.toBeInTheDocument();
-    await click(button(wordsAt('back')));
-    await expect.poll(title).toBe(wordsAt('wallet.title'));
-  });
-
   test('wallets that appear late never move the focus', async () => {
     const { send } = await visited();
     await send({ ...found, wallets: wallets.slice(1) });
-    (button(/^Cove/).element() as HTMLElement).focus();
+    focus(button(/^Cove/));
     await send(found);
     await expect.element(button(/^Fox/)).toBeVisible();
     await expect.element(button(/^Cove/)).toHaveFocus();
@@ -266,7 +244,7 @@ describe('the connect dialog', () => {
 
   test('a row that moves to another group of wallets keeps the focus', async () => {
     const { send } = await listed();
-    (button(/^Arc/).element() as HTMLElement).focus();
+    focus(button(/^Arc/));
     const moved = { ...scannedWallet, groupName: '', groupIndex: 0 };
     await send({ ...found, wallets: [installedWallet, moved, ...wallets.slice(2)] });
     const installedOnes = dialog.getByRole('list', { name: wordsAt('installed') });
@@ -315,7 +293,7 @@ describe('the connect dialog', () => {
       if (is === ':hover') await userEvent.hover(row);
       else {
         await userEvent.keyboard('{Shift}');
-        (row.element() as HTMLElement).focus();
+        focus(row);
       }
       const top = () => row.element().getBoundingClientRect().top;
       const before = top();
@@ -347,7 +325,7 @@ describe('the connect dialog', () => {
       await click(button(/^Arc/));
       tell({ type: 'code.arrived', uri: nthPairingUri(1) });
       await expect.element(button(wordsAt('copy'))).toBeVisible();
-      (button(wordsAt('copy')).element() as HTMLElement).focus();
+      focus(button(wordsAt('copy')));
       // A changed list of wallets must not change the chosen step.
       await send({ ...found, wallets: wallets.slice(1) });
       await expect.element(button(wordsAt('copy'))).toHaveFocus();
@@ -363,8 +341,8 @@ describe('the connect dialog', () => {
     await expect.element(code).toBeVisible();
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
     const first = drawn();
-    (button(wordsAt('copy')).element() as HTMLElement).focus();
-    const said = announcements(dialog.getByRole('status').last());
+    focus(button(wordsAt('copy')));
+    const said = announcements(status);
     for (const nth of [2, 3]) {
       pass(300);
       await expect.element(dialog.getByText(wordsAt('newIn', { name: '0:00' }))).toBeVisible();
@@ -389,7 +367,7 @@ describe('the connect dialog', () => {
     await page.viewport(width, height);
     tell({ type: 'code.arrived', uri: nthPairingUri(1) });
     await expect.element(button(wordsAt('copy'))).toBeVisible();
-    const said = announcements(dialog.getByRole('status').last());
+    const said = announcements(status);
     await click(button(wordsAt('copy')));
     copied(false);
     const sentence = wordsAt('copySaid.refused');
@@ -397,8 +375,7 @@ describe('the connect dialog', () => {
     await expect.element(text).toHaveValue(nthPairingUri(1));
     await expect.element(button(wordsAt('copy'))).toHaveFocus();
     expect(said()).toEqual([sentence]);
-    const { bottom } = text.element().getBoundingClientRect();
-    expect(bottom).toBeLessThanOrEqual(dialog.element().getBoundingClientRect().bottom);
+    expect(shows(text.element())).toBe(true);
     // The link stays as long as the code.
     clock.increment(60_000);
     await click(text);
@@ -412,7 +389,6 @@ describe('the connect dialog', () => {
   test('in a small window, the live region exists before its first message', async () => {
     await visited();
     await page.viewport(400, 700);
-    const status = dialog.getByRole('status').last();
     await expect.element(status).toBeInTheDocument();
     expect(status.element().checkVisibility()).toBe(true);
     expect(status.element().closest('section')?.getBoundingClientRect().width).toBeLessThan(2);
@@ -423,14 +399,12 @@ describe('the connect dialog', () => {
     const { clock } = await listed();
     await page.viewport(640, 400);
     await click(button(/^Fox/));
-    const within = (element: Element) =>
-      element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
     clock.increment(15_000);
     await expect.element(dialog.getByText(wordsAt('still'))).toBeVisible();
-    expect(within(dialog.getByText(wordsAt('still')).element().parentElement!)).toBe(true);
+    expect(shows(dialog.getByText(wordsAt('still')).element().parentElement!)).toBe(true);
     clock.increment(120_000);
     await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-    expect(within(button(wordsAt('wallet.retry')).element())).toBe(true);
+    expect(shows(button(wordsAt('wallet.retry')).element())).toBe(true);
   });
 
   test('a step slides in, and Back slides in from the other side', async () => {
@@ -439,10 +413,10 @@ describe('the connect dialog', () => {
     const dialogElement = step().closest('dialog')!;
     expect(step().style.animationName).toBe('none');
     await click(button(/^Arc/));
-    await expect.poll(title).toBe('Arc');
+    await expect.poll(focusedText).toBe('Arc');
     expect(step().style.animationName).toBe('');
     await click(button(wordsAt('back')));
-    await expect.poll(title).toBe(wordsAt('wallet.title'));
+    await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
     expect(dialogElement.hasAttribute('data-back')).toBe(true);
     step().dispatchEvent(new AnimationEvent('animationend', { bubbles: true }));
     expect(dialogElement.hasAttribute('data-back')).toBe(false);
@@ -452,22 +426,17 @@ describe('the connect dialog', () => {
     const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installedWallet)}`;
     const { clock } = await listed();
     await click(button(/^Fox/));
-    const status = dialog.getByRole('status').last();
     await expect.element(status).toHaveTextContent(statePhrasesAt('connect.status.opening', installedWallet));
     const said = announcements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
-    const place = () => dialog.getByRole('heading', { level: 3 }).last().element().getBoundingClientRect().top;
+    const place = () => placesOf(dialog.getByRole('heading', { level: 3 }).last().elements());
     const before = place();
     clock.increment(15_000);
     await expect.element(status).toHaveTextContent(hint);
-    expect(said()).toEqual([hint]);
-    expect(place()).toBe(before);
+    expect([said(), place()]).toEqual([[hint], before]);
     clock.increment(120_000);
     await expect.element(status).toHaveTextContent(statePhrasesAt('failure.timedOut', installedWallet));
-    expect(place()).toBe(before);
-    await click(button(wordsAt('wallet.retry')));
-    await expect.element(status).toHaveTextContent(wordsAt('connect.status.opening.title', installedWallet));
-    await expect.poll(title).toBe('Fox');
+    expect(place()).toEqual(before);
   });
 
   test('the wallet list focuses the wallet picked last, and after Back its own title', async () => {
@@ -480,7 +449,7 @@ describe('the connect dialog', () => {
     await click(button(/^Fox/));
     await expect.element(button(/^Fox/)).toHaveAttribute('aria-current', 'true');
     await click(button(wordsAt('back')));
-    await expect.poll(title).toBe(wordsAt('wallet.title'));
+    await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
   });
 
   test('the step of a wallet with a desktop app links to the app beside the code', async () => {
@@ -495,18 +464,12 @@ describe('the connect dialog', () => {
       [400, 318],
     ] as const) {
       await page.viewport(width, 700);
-      const { bottom } = dialog.element().getBoundingClientRect();
-      const { width: across, height } = code.getBoundingClientRect();
+      const { left, right, bottom, width: across, height } = code.getBoundingClientRect();
       expect([across, height]).toEqual([side, side]);
-      const { left, right } = code.getBoundingClientRect();
       const link = open.element().getBoundingClientRect();
-      expect([
-        link.left >= left,
-        link.right <= right,
-        link.top - code.getBoundingClientRect().bottom >= 6,
-      ]).not.toContain(false);
+      expect([link.left >= left, link.right <= right, link.top - bottom >= 6]).not.toContain(false);
       for (const element of [open.element(), button(wordsAt('copy')).element(), code])
-        expect(element.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+        expect(shows(element)).toBe(true);
     }
     open.element().addEventListener('click', (event) => event.preventDefault());
     await click(open);
@@ -525,9 +488,7 @@ describe('the connect dialog', () => {
     });
     const text = dialog.getByText('Wallets are made by others.');
     await expect.element(text).toBeVisible();
-    expect(text.elements()).toHaveLength(1);
-    const { bottom } = dialog.element().getBoundingClientRect();
-    expect(text.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
+    expect(shows(text.element())).toBe(true);
     site.wallet.disclaimer = before;
   });
 
@@ -540,33 +501,19 @@ describe('the connect dialog', () => {
     await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
   });
 
-  test('a link to a store opens a new tab, and the dialog shows the instructions', async () => {
+  test('links to stores open new tabs, and the QR code of a download leads to the store', async () => {
     await listed();
     await click(button(wordsAt('browse')));
-    await expect.poll(() => dialog.getByRole('list').last().getByRole('listitem').elements().length).toBe(5);
     const store = dialog.getByRole('link', { name: new RegExp(wordsAt('getName', desktopOnly)) });
     await expect.element(store).toHaveAttribute('rel', 'noopener noreferrer');
     await click(button(wordsAt('getName', scannedWallet)));
-    await expect.poll(title).toBe(wordsAt('getName', scannedWallet));
     const card = dialog.getByRole('link', { name: patternAt('options.extension.title') });
     await expect.element(card).toHaveAttribute('target', '_blank');
-    card.element().addEventListener('click', (event) => event.preventDefault());
-    await click(card);
-    await expect.poll(title).toBe(wordsAt('setUp', scannedWallet));
-    await click(button(wordsAt('refresh')));
-    await expect.element(button(wordsAt('refreshing'))).toHaveAttribute('aria-disabled', 'true');
-  });
-
-  test('the QR code for a download leads a phone to the app store', async () => {
-    await listed();
-    await click(button(wordsAt('browse')));
+    await click(button(wordsAt('back')));
     await click(button(wordsAt('getName', mobileOnly)));
     const code = dialog.getByRole('link', { name: `${wordsAt('store', mobileOnly)} ${wordsAt('newTab')}` });
     await expect.element(code.getByRole('img')).toBeVisible();
     await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
     await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
-    await click(button(wordsAt('haveIt')));
-    await expect.poll(title).toBe(wordsAt('setUp', mobileOnly));
-    await userEvent.keyboard('{Escape}');
   });
 });

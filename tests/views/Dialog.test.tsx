@@ -14,13 +14,12 @@ const questionMachine = setup({
   initial: 'closed',
   states: { closed: { on: { open: 'open' } }, open: { on: { close: 'closed' } } },
 });
-type Question = ActorRefFrom<typeof questionMachine>;
 
 const dialog = page.getByRole('dialog', { name: 'Well?' });
 const opener = page.getByRole('button', { name: 'Ask' });
 const yes = page.getByRole('button', { name: 'Yes' });
 
-function Asked({ actor, children }: { actor: Question; children?: ReactNode }) {
+function Asked({ actor }: { actor: ActorRefFrom<typeof questionMachine> }) {
   const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
   return (
     <>
@@ -36,7 +35,6 @@ function Asked({ actor, children }: { actor: Question; children?: ReactNode }) {
       >
         <h2 id="well">Well?</h2>
         <button type="button">Yes</button>
-        {children}
       </Dialog>
     </>
   );
@@ -62,6 +60,8 @@ async function asked() {
   const view = await showView(<Asked actor={actor} />);
   return { actor, told, ...view };
 }
+
+type Question = Awaited<ReturnType<typeof asked>>;
 
 const modal = () => document.querySelector<HTMLDialogElement>('dialog:modal');
 const native = () => document.querySelector('dialog')!;
@@ -94,20 +94,20 @@ async function opened() {
 }
 
 describe('the <dialog> and the open state of the machine', () => {
-  test('the machine opens and closes the dialog', async () => {
+  const open = ({ actor }: Question) => actor.send({ type: 'open' });
+  const close = ({ actor }: Question) => actor.send({ type: 'close' });
+  test.each<[string, (question: Question) => unknown, 'open' | 'closed', string[]]>([
+    ['the machine opens it', open, 'open', ['open']],
+    ['a button opens it without a script', () => click(opener), 'open', ['open']],
+    ['browser and machine open it at the same time', (one) => [native().showModal(), open(one)], 'open', ['open']],
+    ['the machine opens and closes it at once', (one) => [open(one), close(one)], 'closed', ['open', 'close']],
+    ['it closes before its first frame', () => [native().showModal(), native().close()], 'closed', []],
+  ])('dialog and machine agree, and the machine gets the right events, if %s', async (_, act, value, events) => {
     const question = await asked();
-    question.actor.send({ type: 'open' });
-    expect(await inStep(question, 'open')).toEqual(['open']);
-    await expect.element(dialog).toBeVisible();
-    question.actor.send({ type: 'close' });
-    expect(await inStep(question, 'closed')).toEqual(['close']);
-    await expect.element(dialog).not.toBeInTheDocument();
-  });
-
-  test('a button opens the dialog without a script, and the machine gets one event', async () => {
-    const question = await asked();
-    await click(opener);
-    expect(await inStep(question, 'open')).toEqual(['open']);
+    await act(question);
+    expect(await inStep(question, value)).toEqual(events);
+    await new Promise((later) => setTimeout(later, 110));
+    expect(question.told).toEqual([]);
   });
 
   test('the browser may open the dialog before its view mounts', async () => {
@@ -127,13 +127,6 @@ describe('the <dialog> and the open state of the machine', () => {
     actor.send({ type: 'open' });
     await showView(<Asked actor={actor} />);
     expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
-  });
-
-  test('browser and machine may open the dialog at the same time', async () => {
-    const question = await asked();
-    native().showModal();
-    question.actor.send({ type: 'open' });
-    expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
   test('the machine gets the event after the first frames of the opened dialog', async () => {
@@ -156,28 +149,12 @@ describe('the <dialog> and the open state of the machine', () => {
       expect(await inStep(question, 'open')).toEqual(['open']);
     });
 
-  test('a dialog that closes before its first frame sends the machine no event', async () => {
-    const question = await asked();
-    native().showModal();
-    native().close();
-    expect(await inStep(question, 'closed')).toEqual([]);
-    await new Promise((later) => setTimeout(later, 110));
-    expect(question.told).toEqual([]);
-  });
-
   test('the machine gets the event of the opened dialog also if the page draws no frames', async () => {
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     const question = await asked();
     native().showModal();
     expect(await inStep(question, 'open')).toEqual(['open']);
     frames.mockRestore();
-  });
-
-  test('the machine can open the dialog and close it at once', async () => {
-    const question = await asked();
-    question.actor.send({ type: 'open' });
-    question.actor.send({ type: 'close' });
-    expect(await inStep(question, 'closed')).toEqual(['open', 'close']);
   });
 
   test('the machine can close a dialog at once after the browser has opened it', async () => {
@@ -192,10 +169,15 @@ describe('the <dialog> and the open state of the machine', () => {
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test('Esc closes the dialog', async () => {
+  test.each<[string, (question: Question) => unknown]>([
+    ['Esc', () => userEvent.keyboard('{Escape}')],
+    ['the machine', close],
+  ])('%s closes the open dialog, and the focus is restored', async (_, act) => {
     const question = await opened();
-    await userEvent.keyboard('{Escape}');
+    await act(question);
     expect(await inStep(question, 'closed')).toEqual(['close']);
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
   });
 
   test('opening and closing the dialog 100 times leaves no listeners behind', async () => {
@@ -238,13 +220,6 @@ describe('the focus when the dialog opens and closes', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('the focus is restored when the machine closes the dialog', async () => {
-    const question = await opened();
-    question.actor.send({ type: 'close' });
-    await inStep(question, 'closed');
-    await expect.element(opener).toHaveFocus();
-  });
-
   test('an open dialog makes the page behind it inert', async () => {
     await opened();
     await expect.element(opener).not.toHaveFocus();
@@ -278,7 +253,7 @@ describe.each([
   ['by the browser', false],
   ['by the page', true],
 ])('pressing beside the dialog, handled %s', (_, unlearned) => {
-  let question: Awaited<ReturnType<typeof asked>>;
+  let question: Question;
   beforeEach(async () => {
     const relearn = unlearned ? unlearnClosedBy() : undefined;
     question = await asked();
@@ -289,30 +264,18 @@ describe.each([
   });
   const inside = () => middleOf(dialog.element());
 
-  test('a press on the backdrop closes the dialog', async () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['inside', async () => [await press(inside()), await click(yes)]],
+    ['that starts inside and ends outside', () => press(inside(), outsidePoint)],
+    ['that starts outside and ends inside', () => press(outsidePoint, inside())],
+  ])('a press %s does not close the dialog', async (_, act) => {
+    await act();
+    expect(await inStep(question, 'open')).toEqual([]);
+  });
+
+  test('a press on the backdrop closes the dialog, also after it was reopened', async () => {
     await press(outsidePoint);
     expect(await inStep(question, 'closed')).toEqual(['close']);
-  });
-
-  test('a press inside the dialog does not close it', async () => {
-    await press(inside());
-    await click(yes);
-    expect(await inStep(question, 'open')).toEqual([]);
-  });
-
-  test('a press that starts inside the dialog and ends outside does not close it', async () => {
-    await press(inside(), outsidePoint);
-    expect(await inStep(question, 'open')).toEqual([]);
-  });
-
-  test('a press that starts outside the dialog and ends inside does not close it', async () => {
-    await press(outsidePoint, inside());
-    expect(await inStep(question, 'open')).toEqual([]);
-  });
-
-  test('a press on the backdrop closes the dialog after it was reopened', async () => {
-    await press(outsidePoint);
-    await inStep(question, 'closed');
     await click(opener);
     expect(await inStep(question, 'open')).toEqual(['open']);
     await press(outsidePoint);

@@ -1,15 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
-import type { Wallet } from '#domain/wallet';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { MobileConnectView } from '../../src/views/wallet/MobileConnect';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import {
   installedWallet,
@@ -23,13 +20,11 @@ import { announcementOf, patternAt, statePhrasesAt, wordsAt } from '../support/w
 import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectAnnouncement } from './said';
-import { click, Framed, showView, showWithColours, write } from './support';
+import { click, dialogTitled, Framed, focus, focusedText, showView, showWithColours, write } from './support';
+import { testView } from './testView';
 
-const dialog = page.getByRole('dialog', { name: wordsAt('wallet.title'), exact: true });
-const button = (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' });
+const { dialog, button, status, shows } = dialogTitled('wallet.title');
 const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: typeof name === 'string' });
-const status = dialog.getByRole('status').last();
-const title = () => document.activeElement?.textContent;
 
 const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) => (
   <Framed actor={actor} form="sheet">
@@ -91,28 +86,30 @@ const others = () =>
     ({ textContent }) => textContent !== wordsAt('browse'),
   );
 
-describe('the mobileConnect machine in its view', () => {
-  const steps = pathsOf(mobileConnectMachine, { ...mobileConnectWorld, inputs: [undefined] });
-  // No wallet is stored in these tests. Other tests cover a stored wallet.
-  const ways = [
-    'mobileConnect.attempting · forget → mobileConnect.attempting',
-    'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
-    'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
-    'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
-  ];
-  const noes = [
-    'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing: no',
-    'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions: no',
-    'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
-  ];
-  const impossible = [...ways, ...ways.map((way) => `${way}: yes`), ...noes];
-  testPaths(prove('view', mobileConnectMachine, steps, { impossible }), async ({ follow, coverage }) => {
+// No wallet is stored in these tests. Other tests cover a stored wallet.
+const ways = [
+  'mobileConnect.attempting · forget → mobileConnect.attempting',
+  'mobileConnect.loading · wallets.found [1 remembers] → mobileConnect.remembering',
+  'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing',
+  'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions',
+];
+const noes = [
+  'mobileConnect.remembering · always [1 hasLink] → mobileConnect.attempting.preparing: no',
+  'mobileConnect.remembering · always [2 isMissing] → mobileConnect.attempting.downloadOptions: no',
+  'mobileConnect.remembering · always [3 else] → mobileConnect.attempting',
+];
+const impossible = [...ways, ...ways.map((way) => `${way}: yes`), ...noes];
+testView(
+  mobileConnectMachine,
+  { ...mobileConnectWorld, inputs: [undefined] },
+  async ({ coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: nthPairingUri(1) });
     const told = createScreenReader(() => document.querySelector('dialog'));
     const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
-    await follow({
+    return {
       send,
       snapshot,
+      stop,
       events: {
         // Links are ready at once, so a visitor can't pick a tile before. The test sends that event itself.
         pick: ({ id }) =>
@@ -150,49 +147,35 @@ describe('the mobileConnect machine in its view', () => {
           await expectAnnouncement(model.status === 'active' ? announcementOf(shown) : '', told);
         },
       },
-    });
-    stop();
-  });
-});
+    };
+  },
+  { impossible },
+);
 
-describe('the step of a stored wallet that is not connected', () => {
-  const last = async ({ id, name }: Wallet) => {
-    const visit = await visited({ input: { resumes: true } });
-    await visit.send({ type: 'wallets.found', wallets: phoneWallets, remembered: id });
-    return { ...visit, forget: button(wordsAt('forget', { name })) };
-  };
-
-  test('has the link into the app ready, and a Forget button', async () => {
-    const { code, forget, snapshot } = await last(scannedWallet);
-    code();
-    await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
-    await click(forget);
-    expect(snapshot()).toMatchObject({ value: { attempting: { none: 'row' } }, context: { remembered: null } });
-  });
-
-  test.each([
-    ['is asked at once when it is here', installedWallet, 'waiting'],
-    ['leads to its store when it is missing', missingWallet, 'downloadOptions'],
-  ])('offers Forget for a wallet that %s', async (_, wallet, step) => {
-    const { forget, snapshot } = await last(wallet);
-    expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
-    await page.viewport(390, 844);
-    const { bottom } = dialog.element().getBoundingClientRect();
-    expect(forget.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom);
-    await click(forget);
-    expect(snapshot().value).toEqual({ attempting: { none: 'row' } });
-  });
+test.each([
+  ['has its link ready', scannedWallet, 'preparing'],
+  ['is asked at once when it is here', installedWallet, 'waiting'],
+  ['leads to its store when it is missing', missingWallet, 'downloadOptions'],
+])('offers Forget for a stored wallet that %s', async (_, wallet, step) => {
+  const { send, snapshot } = await visited({ input: { resumes: true } });
+  await send({ type: 'wallets.found', wallets: phoneWallets, remembered: wallet.id });
+  expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
+  await page.viewport(390, 844);
+  const forget = button(wordsAt('forget', wallet));
+  expect(shows(forget.element())).toBe(true);
+  await click(forget);
+  expect(snapshot().value).toEqual({ attempting: { none: 'row' } });
 });
 
 test('a tile shows its colours, and can be pressed before its link is ready', async () => {
   const { found, code, snapshot } = await visited();
-  await expect.poll(title).toBe(wordsAt('wallet.title'));
+  await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
   await found();
   await expect.element(link('Arc')).not.toHaveAttribute('href');
   await expect.element(link('Arc')).not.toHaveAttribute('aria-disabled');
   const opacity = () => getComputedStyle(link('Arc').element().firstElementChild!).opacity;
   expect(opacity()).toBe('1');
-  (link('Arc').element() as HTMLElement).focus();
+  focus(link('Arc'));
   code();
   await expect
     .element(link('Arc'))
@@ -201,7 +184,7 @@ test('a tile shows its colours, and can be pressed before its link is ready', as
   await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect.element(link('Cove')).not.toHaveAttribute('target');
   await follow('Arc');
-  await expect.poll(title).toBe('Arc');
+  await expect.poll(focusedText).toBe('Arc');
   expect(snapshot().context.chosen).toBe(scannedWallet.id);
   await expect
     .element(status)
@@ -210,7 +193,7 @@ test('a tile shows its colours, and can be pressed before its link is ready', as
 
 test('the step of an app that did not open offers to open or download it again', async () => {
   const { clock, snapshot } = await opened();
-  await expect.poll(title).toBe('Arc');
+  await expect.poll(focusedText).toBe('Arc');
   const height = () => dialog.element().getBoundingClientRect().height;
   const before = height();
   clock.increment(2_500);
@@ -223,7 +206,7 @@ test('the step of an app that did not open offers to open or download it again',
   await expect.element(link(wordsAt('wallet.retry'))).toHaveAttribute('href', expect.stringContaining('arc.example'));
   await follow(wordsAt('wallet.retry'));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
-  await expect.poll(title).toBe('Arc');
+  await expect.poll(focusedText).toBe('Arc');
 });
 
 test('a failure moves the focus to the title, and the Retry button is visible', async () => {
@@ -234,14 +217,12 @@ test('a failure moves the focus to the title, and the Retry button is visible', 
   await follow('Arc');
   clock.increment(2_500);
   await expect.element(link(wordsAt('wallet.retry'))).toBeVisible();
-  const within = (element: Element) =>
-    element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom;
-  expect(within(link(wordsAt('wallet.retry')).element())).toBe(true);
-  (link(wordsAt('wallet.retry')).element() as HTMLElement).focus();
+  expect(shows(link(wordsAt('wallet.retry')).element())).toBe(true);
+  focus(link(wordsAt('wallet.retry')));
   refuse('rejected');
   await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-  await expect.poll(title).toBe('Arc');
-  expect(within(button(wordsAt('wallet.retry')).element())).toBe(true);
+  await expect.poll(focusedText).toBe('Arc');
+  expect(shows(button(wordsAt('wallet.retry')).element())).toBe(true);
 });
 
 test('the sheet reports an unreachable relay, and offers Retry', async () => {
@@ -254,18 +235,6 @@ test('the sheet reports an unreachable relay, and offers Retry', async () => {
   await click(button(wordsAt('wallet.retry')));
   await expect.element(status).toHaveTextContent('');
   await expect.element(dialog.getByRole('heading', { name: wordsAt('phone.title') })).toBeVisible();
-});
-
-test('a tap on Arc before its link is ready shows "One moment…", then "Open Arc"', async () => {
-  const { code, snapshot } = await listed();
-  (link('Arc').element() as HTMLElement).focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(title).toBe('Arc');
-  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.preparing', scannedWallet));
-  code();
-  await expect.element(status).toHaveTextContent(statePhrasesAt('phone.ready', scannedWallet));
-  await follow(wordsAt('phone.open', scannedWallet));
-  expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
 });
 
 test('a wallet that needs the relay for its link is disabled while the relay is lost', async () => {
@@ -281,13 +250,13 @@ test('a missing wallet is marked as such, and links to its store', async () => {
   await listed();
   await expect.element(button(`Fern ${wordsAt('unsupported')}`)).toBeVisible();
   (button(`Gale ${wordsAt('unsupported')}`).element() as HTMLElement).click();
-  await expect.poll(title).toBe(wordsAt('getName', missingWallet));
+  await expect.poll(focusedText).toBe(wordsAt('getName', missingWallet));
   await expect
     .element(link(new RegExp(wordsAt('getName', missingWallet))))
     .toHaveAttribute('href', missingWallet.get.mobile);
   await expect.element(dialog.getByText(wordsAt('getOwnBrowser', missingWallet))).toBeVisible();
   await click(button(wordsAt('back')));
-  await expect.poll(title).toBe(wordsAt('wallet.title'));
+  await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
 });
 
 test('the wallet that was picked last is marked, and gets the focus first', async () => {
@@ -314,7 +283,7 @@ test('all wallets are shown in a grid with a search field', async () => {
   await found([...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   code();
   pressFirst(controls.expand!());
-  await expect.poll(title).toBe(wordsAt('phone.all'));
+  await expect.poll(focusedText).toBe(wordsAt('phone.all'));
   const tiles = () => dialog.getByRole('listitem').elements();
   expect(tiles()).toHaveLength(9);
   const height = () => dialog.element().getBoundingClientRect().height;
@@ -325,9 +294,9 @@ test('all wallets are shown in a grid with a search field', async () => {
   await write(dialog.getByRole('searchbox'), 'zz');
   await expect.element(dialog.getByText(wordsAt('nothing', { name: 'zz' }))).toBeVisible();
   await click(button(wordsAt('back')));
-  await expect.poll(title).toBe(wordsAt('wallet.title'));
+  await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
   pressFirst(controls.expand!());
-  await expect.poll(title).toBe(wordsAt('phone.all'));
+  await expect.poll(focusedText).toBe(wordsAt('phone.all'));
   await follow('Arc');
-  await expect.poll(title).toBe('Arc');
+  await expect.poll(focusedText).toBe('Arc');
 });

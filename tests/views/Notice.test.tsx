@@ -1,15 +1,14 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { noticeMachine } from '#machines/notice';
 import { Notices } from '#views/wallet/Notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { noticeWorld } from '../samples/notice';
 import { textOf, wordsAt } from '../support/words';
 import { expectControls } from './controls';
 import { showWithColours } from './support';
+import { testView } from './testView';
 
 const confirmation = page.getByRole('complementary');
 const failure = page.getByRole('alert');
@@ -22,36 +21,34 @@ async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1
   return life;
 }
 
-describe('the notice machine in its view', () => {
-  testPaths(prove('view', noticeMachine, pathsOf(noticeMachine, noticeWorld)), async ({ input, follow, coverage }) => {
-    const { send, snapshot, stop } = await shown({ input, coverage });
-    const controls = {
-      dismiss: () => closeIn(confirmation).elements(),
-      dismissFailure: () => closeIn(failure).elements(),
-    };
-    const textsIn = (card: typeof failure) => card.elements().map((element) => element.querySelector('p')?.textContent);
-    const look = () => [textsIn(confirmation), textsIn(failure), account.elements().length];
-    await follow({
-      send,
-      snapshot,
-      events: {
-        dismiss: () => closeIn(confirmation).click(),
-        dismissFailure: () => closeIn(failure).click(),
+testView(noticeMachine, noticeWorld, async ({ input, coverage }) => {
+  const { send, snapshot, stop } = await shown({ input, coverage });
+  const controls = {
+    dismiss: () => closeIn(confirmation).elements(),
+    dismissFailure: () => closeIn(failure).elements(),
+  };
+  const textsIn = (card: typeof failure) => card.elements().map((element) => element.querySelector('p')?.textContent);
+  const look = () => [textsIn(confirmation), textsIn(failure), account.elements().length];
+  return {
+    stop,
+    send,
+    snapshot,
+    events: {
+      dismiss: () => closeIn(confirmation).click(),
+      dismissFailure: () => closeIn(failure).click(),
+    },
+    states: {
+      '*': async (model) => {
+        const { confirmation, failure } = presentNotice(model);
+        await expect
+          .poll(look, { interval: 5 })
+          .toEqual([
+            confirmation ? [textOf(confirmation.text)] : [],
+            [failure ? textOf(failure.text) : undefined],
+            confirmation?.account ? 1 : 0,
+          ]);
+        await expectControls(noticeMachine, noticeWorld, model, controls, () => account.elements());
       },
-      states: {
-        '*': async (model) => {
-          const { confirmation, failure } = presentNotice(model);
-          await expect
-            .poll(look, { interval: 5 })
-            .toEqual([
-              confirmation ? [textOf(confirmation.text)] : [],
-              [failure ? textOf(failure.text) : undefined],
-              confirmation?.account ? 1 : 0,
-            ]);
-          await expectControls(noticeMachine, noticeWorld, model, controls, () => account.elements());
-        },
-      },
-    });
-    stop();
-  });
+    },
+  };
 });

@@ -33,7 +33,6 @@ import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { doneEvent, errorEvent } from '../engine/words';
 import { otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
 import { childrenOf, isTransientSession, sessionWorld, undecidedState } from '../samples/session';
@@ -43,7 +42,8 @@ import { statePhrasesAt, textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls, isPageCovered, withReachableControls } from './controls';
 import { currentAnnouncements, expectAnnouncement, liveTextsIn } from './said';
-import { announcements, click, showView, tap } from './support';
+import { announcements, click, focus, focusedText, placesOf, showView, tap } from './support';
+import { testView } from './testView';
 import { scriptedTransactions } from './transactions';
 import { performVisitor } from './visitor';
 
@@ -164,10 +164,8 @@ const unknown = doneEvent('checkSession', null);
 
 const native = () => document.querySelector('dialog')!;
 const signIn = page.getByRole('dialog', { name: signInTitle, exact: true });
-const title = () => document.activeElement?.textContent;
 const said = page.getByRole('status').last();
 
-const asksToSign = wordsAt('sign_in.sentences.idle', fox, 'injected');
 const checking = wordsAt('checking.sentences.checking');
 const signingOut = wordsAt('checking.sentences.signingOut');
 const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
@@ -198,15 +196,17 @@ function heardIn(session: Shown) {
   return [dialog?.title, news, dialog ? dialog.text : notice].filter(Boolean).join(' ');
 }
 
-describe('the session machine in its view', () => {
-  const all = pathsOf(sessionMachine, sessionWorld);
-  // Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
-  const few = [true, false].flatMap((must) => {
-    const own = all.filter(({ input }) => input.mustSignIn === must);
-    const once = selectFewestPaths(own);
-    return [...once, ...selectFewestPaths(own.filter((path) => !once.includes(path)))];
-  });
-  testPaths(prove('view', sessionMachine, few), async ({ input, follow, coverage }) => {
+const all = pathsOf(sessionMachine, sessionWorld);
+// Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
+const few = [true, false].flatMap((must) => {
+  const own = all.filter(({ input }) => input.mustSignIn === must);
+  const once = selectFewestPaths(own);
+  return [...once, ...selectFewestPaths(own.filter((path) => !once.includes(path)))];
+});
+testView(
+  sessionMachine,
+  sessionWorld,
+  async ({ input, coverage }) => {
     const { transactions } = scriptedTransactions();
     const chain = chainMachine.provide({ actors: { awaitBack: silentHold } });
     const { account, ...rest } = dialogs;
@@ -240,9 +240,10 @@ describe('the session machine in its view', () => {
       await expectAnnouncement(heardIn(snapshot()), currentAnnouncements);
       await expectControls(sessionMachine, withReachableControls(sessionWorld), model, controls, others);
     };
-    await follow({
+    return {
       send,
       snapshot,
+      stop,
       events: {
         'dialog.request': (event) => {
           if (isPageCovered()) return send(event);
@@ -261,10 +262,10 @@ describe('the session machine in its view', () => {
           event.output ? actor.send(event as never) : tap(inside(wordsAt('cancel'))),
       },
       states: { '*': seen },
-    });
-    stop();
-  });
-});
+    };
+  },
+  { paths: few },
+);
 
 describe('a change of the connection is announced once', () => {
   test('a change that is repeated is announced again', async () => {
@@ -296,35 +297,24 @@ describe('the sign-in dialog', () => {
     const { live, send } = await visited();
     await live(nothing, ask);
     const before = native();
-    await expect.poll(title).toBe(connectTitle);
+    await expect.poll(focusedText).toBe(connectTitle);
     await send(connected);
-    await expect.poll(title).toBe(signInTitle);
+    await expect.poll(focusedText).toBe(signInTitle);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeInTheDocument();
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(checking);
     const places = () =>
-      ['svg', 'h3', '[role=status]', 'button:last-child'].map((part) => {
-        const { top, height } = native().querySelector(`[data-depth] ${part}`)!.getBoundingClientRect();
-        return [top, height];
-      });
+      placesOf(
+        ['svg', 'h3', '[role=status]', 'button:last-child'].map(
+          (part) => native().querySelector(`[data-depth] ${part}`)!,
+        ),
+      );
     const measured = places();
     await live(unknown);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('sign_in.headings.idle') })).toBeVisible();
-    await expect.poll(title).toBe(signInTitle);
+    await expect.poll(focusedText).toBe(signInTitle);
     expect(places()).toEqual(measured);
     expect(native()).toBe(before);
     expect(before.hasAttribute('data-back')).toBe(false);
-  });
-
-  test('a change of account restarts the sign-in, and focuses the title', async () => {
-    const { live } = await visited();
-    await live(connected, unknown, ask);
-    await expect.poll(title).toBe(signInTitle);
-    (signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }).element() as HTMLElement).focus();
-    await live(other);
-    await expect.poll(title).toBe(signInTitle);
-    await expect.element(signIn.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(asksToSign);
-    expect(native().open).toBe(true);
   });
 
   test('the sign-in dialog closes after a successful sign-in', async () => {
@@ -337,21 +327,17 @@ describe('the sign-in dialog', () => {
     await expect.poll(news).toEqual([signedIn]);
     await asking();
     await expect.element(page.getByRole('dialog', { name: accountTitle })).toBeVisible();
-    await expect.poll(title).toBe(accountTitle);
+    await expect.poll(focusedText).toBe(accountTitle);
   });
 });
 
 describe('the session check', () => {
-  test.each([
-    ['Cancel', () => click(signIn.getByRole('button', { name: wordsAt('cancel') }))],
-    ['Close', () => click(signIn.getByRole('button', { name: wordsAt('close') }))],
-    ['Esc', () => userEvent.keyboard('{Escape}')],
-  ])('%s closes the dialog of the session check, and has no other effect', async (_, leave) => {
+  test('Cancel closes the dialog of the session check, and has no other effect', async () => {
     const { live, snapshot } = await visited();
     await live(connected, ask);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeVisible();
     await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
-    await leave();
+    await click(signIn.getByRole('button', { name: wordsAt('cancel') }));
     await expect.poll(() => snapshot().value).toEqual(undecidedState('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain(checking);
@@ -363,7 +349,7 @@ describe('the session check', () => {
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
     await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
     await live(doneEvent('signOut'));
-    await expect.poll(title).toBe(connectTitle);
+    await expect.poll(focusedText).toBe(connectTitle);
     expect(native().hasAttribute('data-back')).toBe(true);
   });
 });
@@ -382,7 +368,7 @@ describe('a sign-out that the server did not confirm', () => {
     await expect.element(page.getByText(sentence)).toBeVisible();
     expect(warned().filter((text) => text === sentence)).toHaveLength(1);
     const asking = page.getByRole('button', { name: 'Ask' });
-    (asking.element() as HTMLElement).focus();
+    focus(asking);
     await userEvent.tab();
     await expect.element(alert.getByRole('button', { name: wordsAt('close') })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -395,7 +381,7 @@ describe('a sign-out that the server did not confirm', () => {
     const { live } = await visited();
     const warned = announcements(alert);
     await live(connected, known, disconnected, ask, errorEvent('signOut', new Error('no')));
-    await expect.poll(title).toBe(connectTitle);
+    await expect.poll(focusedText).toBe(connectTitle);
     expect(warned()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -461,13 +447,16 @@ describe('the results of transactions', () => {
   });
 });
 
-test('a change of account shows the new account in the open account dialog', async () => {
-  const { live } = await visited({ mustSignIn: false });
-  await live(connected, ask);
-  const account = page.getByRole('dialog', { name: accountTitle });
-  (account.getByRole('button', { name: wordsAt('leave') }).element() as HTMLElement).focus();
+test.each([
+  ['sign-in', signInTitle, wordsAt('sign_in.acts.ready', fox), [connected, unknown, ask]],
+  ['account', accountTitle, wordsAt('leave'), [connected, ask]],
+])('a change of account shows the new account in the open dialog: %s', async (_, title, act, events) => {
+  const { live } = await visited({ mustSignIn: title === signInTitle });
+  await live(...events);
+  const dialog = page.getByRole('dialog', { name: title, exact: true });
+  focus(dialog.getByRole('button', { name: act }));
   await live(other);
-  await expect.element(account.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
-  await expect.poll(title).toBe(accountTitle);
+  await expect.element(dialog.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
+  await expect.poll(focusedText).toBe(title);
   expect(native().open).toBe(true);
 });

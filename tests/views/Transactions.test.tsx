@@ -1,4 +1,4 @@
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { type ActorRefFrom, type SnapshotFrom, toPromise } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
@@ -9,9 +9,7 @@ import { transactionMachine } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { AccountView } from '../../src/views/wallet/Account';
 import { presentOutcomes } from '../../src/views/wallet/transactions.present';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { sampleConnection, sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthTransaction, transactionsWorld } from '../samples/transactions';
@@ -20,6 +18,7 @@ import { controlsByName } from './attempt';
 import { expectControls } from './controls';
 import { expectAnnouncement, liveTextsIn } from './said';
 import { click, Framed, showWithColours } from './support';
+import { testView } from './testView';
 import { outcomesOf } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
@@ -59,53 +58,51 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
 
 const told = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
 
-describe('the transactions machine in its view', () => {
-  testPaths(
-    prove('view', transactionsMachine, pathsOf(transactionsMachine, transactionsWorld)),
-    async ({ follow, coverage }) => {
-      const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
-      const { leave, heard } = await looking(actor);
-      const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
-        const { list } = model.context;
-        const lists = () => dialog.getByRole('list').elements().length;
-        await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(told), list.length ? 1 : 0]);
-        await expectAnnouncement(heard(), heardNow);
-        await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
-      };
-      await follow({
-        send,
-        snapshot,
-        // An empty list has no Clear button.
-        events: { clear: (event) => (clearing.query() ? click(clearing) : send(event)) },
-        states: { '*': seen },
-      });
+testView(transactionsMachine, transactionsWorld, async ({ coverage }) => {
+  const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
+  const { leave, heard } = await looking(actor);
+  const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
+    const { list } = model.context;
+    const lists = () => dialog.getByRole('list').elements().length;
+    await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(told), list.length ? 1 : 0]);
+    await expectAnnouncement(heard(), heardNow);
+    await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
+  };
+  return {
+    stop: () => {
       stop();
       leave();
     },
-  );
+    send,
+    snapshot,
+    // An empty list has no Clear button.
+    events: { clear: (event) => (clearing.query() ? click(clearing) : send(event)) },
+    states: { '*': seen },
+  };
 });
 
 const sent = nthTransaction(1);
-describe('the transaction machine in its view', () => {
-  testPaths(
-    prove('view', transactionMachine, pathsOf(transactionMachine, transactionWorld)),
-    async ({ input, follow, coverage }) => {
-      const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
-      const keeper = perform(transactionsMachine);
-      const keep = (status: Transaction['status']) =>
-        keeper.send({ type: 'transactions.changed', account: sampleSender, list: [{ ...sent, status }] });
-      await keep('pending');
-      const { leave, heard } = await looking(keeper.actor);
-      // Stores the result, as the adapter does, and sends the new list.
-      toPromise(actor).then(keep);
-      const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
-        const status = model.output ?? 'pending';
-        await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
-        await expectAnnouncement(heard(), heardNow);
-        await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
-      };
-      await follow({ send, snapshot, states: { '*': seen } });
+testView(transactionMachine, transactionWorld, async ({ input, coverage }) => {
+  const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
+  const keeper = perform(transactionsMachine);
+  const keep = (status: Transaction['status']) =>
+    keeper.send({ type: 'transactions.changed', account: sampleSender, list: [{ ...sent, status }] });
+  await keep('pending');
+  const { leave, heard } = await looking(keeper.actor);
+  // Stores the result, as the adapter does, and sends the new list.
+  toPromise(actor).then(keep);
+  const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
+    const status = model.output ?? 'pending';
+    await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
+    await expectAnnouncement(heard(), heardNow);
+    await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
+  };
+  return {
+    stop: () => {
       for (const end of [stop, keeper.stop, leave]) end();
     },
-  );
+    send,
+    snapshot,
+    states: { '*': seen },
+  };
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AnyEventObject, assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
@@ -14,9 +14,7 @@ import { sessionActorIn, walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
-import { pathsOf } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { prove, testPaths } from '../engine/tier';
 import { doneEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
@@ -24,13 +22,12 @@ import { textOf, wordsAt } from '../support/words';
 import { controlsByName } from './attempt';
 import { expectControls, isPageCovered, withReachableControls } from './controls';
 import { currentAnnouncements, expectAnnouncement } from './said';
-import { click, showView, tap } from './support';
+import { click, dialogTitled, showView, tap } from './support';
+import { testView } from './testView';
 import { scriptedTransactions } from './transactions';
 
-const title = wordsAt('wallet.title');
-const dialog = page.getByRole('dialog', { name: title, exact: true });
+const { dialog, title, status } = dialogTitled('wallet.title');
 const native = () => document.querySelector('dialog')!;
-const status = dialog.getByRole('status').last();
 const said = page.getByRole('status').last();
 const silent = fromCallback(() => {});
 const silentHold: typeof holdAddressForDialog = fromCallback(() => {});
@@ -152,54 +149,49 @@ function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
   return [textOf(title), textOf(telling?.title) + textOf(telling?.text)].join(' ').trim();
 }
 
-describe('the walletLoader machine in its view', () => {
-  testPaths(
-    prove('view', walletLoaderMachine, pathsOf(walletLoaderMachine, walletLoaderWorld)),
-    async ({ follow, coverage }) => {
-      const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
-      const tell = (event: AnyEventObject) => sessionActorIn(actor.getSnapshot())?.send(event as never);
-      const fragileWallet = loadedWallet(walletMachine.provide({ actors: fragileActors }));
-      /** Replaces the loaded wallet bundle by one that can crash. */
-      const send = (event: AnyEventObject) =>
-        happen(typeof event.output === 'object' ? { ...event, output: fragileWallet } : event);
-      const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
-      const [closing, retrying] = [controlsByName(wordsAt('close')), controlsByName(wordsAt('wallet.retry'))];
-      const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
-      let closed = 0;
-      const controls = {
-        'dialog.request': () => [desk!, phone!],
-        // The page doesn't show whether hovering still starts loading.
-        close: closing,
-        retry: retrying,
-      };
-      // The button that copies the trace of events is there in every state.
-      const others = controlsByName(wordsAt('trace'));
-      // The phone layout stays until the next request.
-      let form = 'connect';
-      const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
-        const waited = model.hasTag('busy') || model.matches('failed');
-        const { request } = model.context;
-        if (request) form = request.phone ? 'sheet' : 'connect';
-        const look = () => [native().matches(':modal'), waited && native().dataset.form];
-        await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
-        await expectAnnouncement(heardIn(model), currentAnnouncements);
-        await expectControls(walletLoaderMachine, withReachableControls(walletLoaderWorld), model, controls, others);
-      };
-      await follow({
-        send,
-        snapshot,
-        events: {
-          'dialog.request': (event) => (isPageCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
-          close: () => ways[closed++ % ways.length]!(),
-          retry: () => tap(retrying()),
-          'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
-          'xstate.done.actor.wallet': () => tell({ type: 'die', error: new Error('It broke.') }),
-        },
-        states: { '*': seen },
-      });
-      stop();
+testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
+  const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
+  const tell = (event: AnyEventObject) => sessionActorIn(actor.getSnapshot())?.send(event as never);
+  const fragileWallet = loadedWallet(walletMachine.provide({ actors: fragileActors }));
+  /** Replaces the loaded wallet bundle by one that can crash. */
+  const send = (event: AnyEventObject) =>
+    happen(typeof event.output === 'object' ? { ...event, output: fragileWallet } : event);
+  const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
+  const [closing, retrying] = [controlsByName(wordsAt('close')), controlsByName(wordsAt('wallet.retry'))];
+  const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
+  let closed = 0;
+  const controls = {
+    'dialog.request': () => [desk!, phone!],
+    // The page doesn't show whether hovering still starts loading.
+    close: closing,
+    retry: retrying,
+  };
+  // The button that copies the trace of events is there in every state.
+  const others = controlsByName(wordsAt('trace'));
+  // The phone layout stays until the next request.
+  let form = 'connect';
+  const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
+    const waited = model.hasTag('busy') || model.matches('failed');
+    const { request } = model.context;
+    if (request) form = request.phone ? 'sheet' : 'connect';
+    const look = () => [native().matches(':modal'), waited && native().dataset.form];
+    await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
+    await expectAnnouncement(heardIn(model), currentAnnouncements);
+    await expectControls(walletLoaderMachine, withReachableControls(walletLoaderWorld), model, controls, others);
+  };
+  return {
+    stop,
+    send,
+    snapshot,
+    events: {
+      'dialog.request': (event) => (isPageCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
+      close: () => ways[closed++ % ways.length]!(),
+      retry: () => tap(retrying()),
+      'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
+      'xstate.done.actor.wallet': () => tell({ type: 'die', error: new Error('It broke.') }),
     },
-  );
+    states: { '*': seen },
+  };
 });
 
 test('the wallet bundle shows its step in the same dialog, and focuses the title', async () => {
@@ -212,7 +204,7 @@ test('the wallet bundle shows its step in the same dialog, and focuses the title
   await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).toBeVisible();
   expect(native()).toBe(before);
   expect(before.matches(':modal')).toBe(true);
-  await expect.element(dialog.getByRole('heading', { name: title })).toHaveFocus();
+  await expect.element(title).toHaveFocus();
 });
 
 test('the loading dialog stays closed while the served list is open and still loads', async () => {

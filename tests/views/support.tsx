@@ -7,6 +7,8 @@ import type { AnyActorRef } from 'xstate';
 import { Dialog } from '#views/Dialog';
 import { DialogColours } from '#views/wallet/tokens';
 import { addPageStyles } from '../../src/tools/gallery/pageStyles';
+import type { PhraseKey } from '../../src/views/phrase';
+import { wordsAt } from '../support/words';
 import { Crashable, takeCrash } from './crash';
 import { SettledView } from './settled';
 
@@ -61,6 +63,36 @@ export function Framed({ actor, form, close = 'close', children }: FramedProps) 
     </Dialog>
   );
 }
+
+/** Returns the dialog with the title at `key`, with its parts. `status` is its last live region. */
+export function dialogTitled(key: PhraseKey) {
+  const named = { name: (wordsAt as (key: PhraseKey) => string)(key), exact: true };
+  const dialog = page.getByRole('dialog', named);
+  return {
+    dialog,
+    title: dialog.getByRole('heading', named),
+    status: dialog.getByRole('status').last(),
+    button: (name: string | RegExp) => dialog.getByRole('button', { name, exact: typeof name === 'string' }),
+    /** Whether the visitor sees the end of `element` without scrolling. */
+    shows: (element: Element) =>
+      element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom,
+    /** Whether a part sticks out at the side. */
+    overflows: () => dialog.element().scrollWidth > dialog.element().clientWidth,
+  };
+}
+
+/** Focuses an element without scrolling to it. */
+export const focus = (locator: Locator) => (locator.element() as HTMLElement).focus();
+
+/** Returns the text of the focused element. */
+export const focusedText = () => document.activeElement?.textContent;
+
+/** Returns top and height of the elements, in whole px. */
+export const placesOf = (elements: Iterable<Element>) =>
+  Array.from(elements, (element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return [Math.round(top), Math.round(height)];
+  });
 
 /** A point of the window, in px. */
 export interface Point {
