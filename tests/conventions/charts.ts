@@ -22,21 +22,3 @@ export const purposeOf = (source: string) =>
 /** Returns a section of the generated README: the machine's purpose and its chart. */
 export const sectionOf = ({ id }: AnyStateMachine, source: string) =>
   [`## ${id}`, purposeOf(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');
-
-/** Returns code in `source` that prevents an editor from reading the machine as a literal. */
-export function findUnreadableCode(source: string): string[] {
-  const odd = (found: boolean, sentence: string) => (found ? [sentence] : []);
-  const count = (pattern: RegExp) => source.match(pattern)?.length ?? 0;
-  const literal = source.slice(source.indexOf('.createMachine('));
-  return [
-    ...odd(count(/\bsetup\(\{/g) !== 1 || count(/\bsetup\(/g) !== 1, 'There must be one setup({…}).'),
-    ...odd(
-      count(/\}\)\.createMachine\(\{/g) !== 1 || count(/createMachine\(/g) !== 1,
-      'There must be one createMachine({…}), right after setup.',
-    ),
-    // Spreading the input into the context is fine, because it isn't part of the chart.
-    ...odd(/^(?!.*=>).*\.\.\./m.test(literal), 'The chart must be written out, without spread.'),
-    ...odd(/[{,]\s*\[[^\]]*\]\s*:/.test(literal), 'The chart must be written out, without computed keys.'),
-    ...odd(/\b(sendParent|createStateConfig)\b/.test(source), 'No sendParent or createStateConfig.'),
-  ];
-}

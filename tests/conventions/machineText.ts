@@ -43,12 +43,12 @@ export function readMachine(source: string): MachineText {
     ({ type }) => type === 'CallExpression',
   );
   const named = (node: SyntaxNode) => (node.callee as { property?: { name?: string } }).property?.name;
-  const made = calls.find((call) => named(call) === 'createMachine');
+  const [made, ...others] = calls.filter((call) => named(call) === 'createMachine');
   const [config] = (made?.arguments ?? []) as SyntaxNode[];
   const set = (made?.callee as { object?: SyntaxNode } | undefined)?.object;
   const [options] = (set?.arguments ?? []) as SyntaxNode[];
-  if (config?.type !== 'ObjectExpression' || options?.type !== 'ObjectExpression')
-    throw new Error('An editor finds no setup({…}).createMachine({…}).');
+  if (config?.type !== 'ObjectExpression' || options?.type !== 'ObjectExpression' || others.length)
+    throw new Error('An editor finds no single setup({…}).createMachine({…}).');
   const setup = entriesOf(options)
     .filter(([part]) => part !== 'types')
     .map(([part, value]) => [part, entriesOf(value).map(([name]) => name)]);

@@ -93,6 +93,8 @@ export function privatePartsIn(code: string, file: string): string[] {
     return (node.properties as SyntaxNode[]).map(({ key }) => (key as { name?: string } | undefined)?.name);
   });
   return [...new Set(names)].filter((name): name is string =>
-    /^_(parent|nodes|transitions|snapshot|send|stop|deferred|scheduledEvents|set|relay|syncSnapshot)$/.test(name ?? ''),
+    /^(_(parent|nodes|transitions|snapshot|send|stop|deferred|scheduledEvents|set|relay|syncSnapshot)|getTransitionData)$/.test(
+      name ?? '',
+    ),
   );
 }

@@ -47,62 +47,17 @@ describe('a message with a faulty field', () => {
     ['scheme', 'of another protocol', { scheme: 'http' }],
     ['scheme', 'equal to the scheme of the page', { scheme: 'https' }],
     ['scheme', 'empty', { scheme: '' }],
-    ['domain', 'foreign', { domain: 'evil.example' }],
-    ['domain', 'foreign, with the same beginning', { domain: 'example.com.evil.example' }],
-    ['domain', 'a subdomain', { domain: 'a.example.com' }],
-    ['domain', 'another port', { domain: 'example.com:8443' }],
-    ['domain', 'in capitals', { domain: 'EXAMPLE.com' }],
-    ['domain', 'empty', { domain: '' }],
-    ['domain', 'missing', { domain: undefined }],
-    ['address', 'of someone else', { address: other }],
-    ['address', 'without its checksum', { address: address.toLowerCase() }],
-    ['address', 'empty', { address: '' }],
-    ['address', 'missing', { address: undefined }],
-    ['statement', 'changed', { statement: 'Send all your money.' }],
-    ['statement', 'with another sentence', { statement: `${expected.statement} And more.` }],
     ['statement', 'with a look-alike letter', { statement: expected.statement.replace('i', 'і') }],
-    ['statement', 'empty', { statement: '' }],
-    ['statement', 'missing', { statement: undefined }],
-    ['uri', 'foreign', { uri: 'https://evil.example' }],
-    ['uri', 'with a path', { uri: 'https://example.com/' }],
-    ['uri', 'unencrypted', { uri: 'http://example.com' }],
-    ['uri', 'a javascript: URL', { uri: 'javascript:alert(1)' }],
-    ['uri', 'empty', { uri: '' }],
-    ['uri', 'missing', { uri: undefined }],
-    ['version', 'of a later standard', { version: '2' }],
-    ['version', 'a number', { version: 1 }],
-    ['version', 'with a fraction', { version: '1.0' }],
-    ['version', 'empty', { version: '' }],
-    ['version', 'missing', { version: undefined }],
-    ['chainId', 'of another network', { chainId: 137 }],
-    ['chainId', 'text', { chainId: '1' }],
-    ['chainId', 'none', { chainId: Number.NaN }],
-    ['chainId', 'zero', { chainId: 0 }],
-    ['chainId', 'missing', { chainId: undefined }],
-    ['nonce', 'another', { nonce: 'b1B2c3D4e5F6' }],
-    ['nonce', 'in capitals', { nonce: 'A1B2C3D4E5F6' }],
-    ['nonce', 'cut short', { nonce: 'a1B2c3D4' }],
-    ['nonce', 'empty', { nonce: '' }],
-    ['nonce', 'missing', { nonce: undefined }],
     ['issuedAt', 'in the future', { issuedAt: at(2 * MINUTE + 1), expirationTime: at(5 * MINUTE) }],
-    ['issuedAt', 'unparsable', { issuedAt: 'yesterday' }],
     ['issuedAt', 'an impossible date', { issuedAt: '2026-13-45T00:00:00Z' }],
-    ['issuedAt', 'empty', { issuedAt: '' }],
-    ['issuedAt', 'missing', { issuedAt: undefined }],
     ['expirationTime', 'now', { issuedAt: at(-MINUTE), expirationTime: at(0) }],
-    ['expirationTime', 'past', { issuedAt: at(-2 * MINUTE), expirationTime: at(-MINUTE) }],
     ['expirationTime', 'before it was issued', { issuedAt: at(MINUTE), expirationTime: at(-MINUTE) }],
     ['expirationTime', 'later than in 10 minutes', { expirationTime: at(MESSAGE_LIFETIME + 1) }],
-    ['expirationTime', 'years away', { expirationTime: '2099-01-01T00:00:00.000Z' }],
-    ['expirationTime', 'unparsable', { expirationTime: 'tomorrow' }],
-    ['expirationTime', 'empty', { expirationTime: '' }],
-    ['expirationTime', 'missing', { expirationTime: undefined }],
     ['notBefore', 'in the future', { notBefore: at(1) }],
     ['notBefore', 'unparsable', { notBefore: 'soon' }],
     ['notBefore', 'empty', { notBefore: '' }],
     ['requestId', 'anything', { requestId: '1' }],
     ['requestId', 'empty', { requestId: '' }],
-    ['resources', 'one', { resources: ['https://example.com/all'] }],
     ['resources', 'an empty list', { resources: [] }],
   ])('reports the faulty field: %s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
 
@@ -118,9 +73,7 @@ describe('fields that are equivalent', () => {
       { issuedAt: at(2 * MINUTE), expirationTime: at(2 * MINUTE + MESSAGE_LIFETIME) },
     ],
     ['the last valid moment', { issuedAt: at(1 - MESSAGE_LIFETIME), expirationTime: at(1) }],
-    ['an earlier expiry', { expirationTime: at(1) }],
     ['valid from now on', { notBefore: at(0) }],
-    ['valid for a while', { notBefore: at(-MINUTE) }],
     ['dates in another time zone', { issuedAt: '2026-10-01T14:00:00+02:00' }],
   ])('accepts an equivalent field: %s', (_, change) => expect(faultWith(change)).toBeNull());
 });
@@ -153,8 +106,20 @@ describe('an expected field that is empty', () => {
 });
 
 test('any change of any field is found and reported', () => {
-  const values = fc.oneof(fc.string(), fc.constantFrom(undefined, null), fc.integer());
-  forMany(2_000, fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), values, (field, value) => {
+  const edits = fc.constantFrom<(text: string) => unknown>(
+    (text) => text.toLowerCase(),
+    (text) => text.toUpperCase(),
+    (text) => text.slice(0, -1),
+    (text) => `${text}/`,
+    (text) => `a.${text}`,
+    (text) => `${text}.evil.example`,
+    String,
+    Number,
+  );
+  const values = fc.oneof(fc.string(), fc.constantFrom('', undefined, null), fc.integer());
+  const changes = fc.oneof(values, edits);
+  forMany(2_000, fc.constantFrom(...(Object.keys(message) as (keyof MessageFields)[])), changes, (field, change) => {
+    const value = typeof change === 'function' ? change(String(message[field])) : change;
     // Another spelling of a date is the same date, so it counts as no fault.
     const dated = field === 'issuedAt' || field === 'expirationTime';
     fc.pre(value !== message[field] && !(dated && !Number.isNaN(Date.parse(String(value)))));
@@ -180,17 +145,10 @@ describe('nonces', () => {
     ['too short', '1234567'],
     ['too long', 'x'.repeat(129)],
     ['a UUID', '0a1b2c3d-0000-4000-8000-000000000001'],
-    ['with a space', '1234 5678'],
     ['with a line break', '12345678\n'],
     ['of two lines', '12345678\n12345678'],
     ['in Arabic digits', '١٢٣٤٥٦٧٨'],
-    ['with an accent', 'abcdefgé'],
-    ['empty', ''],
-    ['a number', 12_345_678],
     ['a list', ['12345678']],
-    ['null', null],
-    ['missing', undefined],
-    ['a page of HTML', '<!doctype html><title>Error</title>'],
   ])('a nonce may not be %s', (_, nonce) => expect(isSignInNonce(nonce)).toBe(false));
 
   test('a nonce consists of letters and digits', () => {
@@ -216,14 +174,8 @@ describe('signatures', () => {
     ['without its prefix', '5167'],
     ['with a space', ' 0x5167'],
     ['with a line break', '0x5167\n'],
-    ['a number', 0x5167],
-    ['bytes', new Uint8Array([0x51, 0x67])],
-    ['an object', { signature: '0x5167' }],
     ['a list', ['0x5167']],
     ['an object whose toString() returns one', { toString: () => '0x5167' }],
-    ['true', true],
-    ['null', null],
-    ['missing', undefined],
   ])('a signature may not be %s', (_, answer) => expect(isSignature(answer)).toBe(false));
 
   test('a signature consists of whole bytes', () => {
