@@ -10,23 +10,11 @@ const cleaned = (change: object) => sanitizeAnnouncement({ info: { ...fox, ...ch
 test('a valid announcement is kept unchanged', () => expect(cleaned({})).toEqual(fox));
 
 describe('an announcement without a name is dropped', () => {
+  const uuids = [undefined, '', 'u'.repeat(101), ['uuid']].map((uuid) => ({ info: { ...fox, uuid } }));
+  const rdnses = [undefined, ' ', 'com example', 'com.exämple', 'com.example/"onerror=', `com.${'x'.repeat(97)}`];
   test.each([
-    undefined,
-    null,
-    'io.metamask',
-    {},
-    { info: null },
-    { info: [] },
-    { info: { ...fox, uuid: undefined } },
-    { info: { ...fox, uuid: '' } },
-    { info: { ...fox, uuid: 'u'.repeat(101) } },
-    { info: { ...fox, uuid: ['uuid'] } },
-    { info: { ...fox, rdns: undefined } },
-    { info: { ...fox, rdns: ' ' } },
-    { info: { ...fox, rdns: 'com example' } },
-    { info: { ...fox, rdns: 'com.exämple' } },
-    { info: { ...fox, rdns: 'com.example/"onerror=' } },
-    { info: { ...fox, rdns: `com.${'x'.repeat(97)}` } },
+    ...[undefined, null, 'io.metamask', {}, { info: null }, { info: [] }],
+    ...[...uuids, ...rdnses.map((rdns) => ({ info: { ...fox, rdns } }))],
   ])('drops the invalid announcement %j', (detail) => expect(sanitizeAnnouncement(detail)).toBeNull());
 
   test('getters that throw or return changing values cause no error', () => {
@@ -78,16 +66,15 @@ describe("a wallet's icon", () => {
   test("white space around an icon's data URL is ignored", () =>
     expect(cleaned({ icon: `\n${icon}\n` })?.icon).toBe(icon));
 
-  test.each([
-    undefined,
-    '',
+  const others = [
     'https://example.com/fox.png',
     'javascript:alert(1)',
     'data:text/html,<b>',
     'data:image/bmp;base64,x',
-    'data:image/pngx,',
-    ['data:image/png,x'],
-  ])('an icon may not be %j', (icon) => expect(cleaned({ icon })?.icon).toBeNull());
+  ];
+  test.each([undefined, '', ...others, 'data:image/pngx,', ['data:image/png,x']])('an icon may not be %j', (icon) =>
+    expect(cleaned({ icon })?.icon).toBeNull(),
+  );
 
   test('an icon may have at most 64 KiB', () => {
     const large = 'data:image/png,'.padEnd(65_536, 'x');

@@ -13,8 +13,6 @@ describe('the reason why an attempt has failed', () => {
     ['rejected', { code: '4001' }],
     ['rejected', { code: 5000, message: 'User rejected methods.' }],
     ['rejected', named('UserRejectedRequestError')],
-    ['rejected', caused({ code: 4001 })],
-    ['rejected', caused(caused(caused({ code: 4001 })))],
     ['rejected', caused({ code: 4001 }, { code: -32603 })],
     ['elsewhere', { code: -32002 }],
     ['elsewhere', { code: '-32002' }],
@@ -26,8 +24,6 @@ describe('the reason why an attempt has failed', () => {
     ['elsewhere', caused({ code: 4001 }, { code: -32002 })],
 
     ['failed', { code: 4100 }],
-    ['failed', { code: 4200 }],
-    ['failed', { code: 4900 }],
     ['failed', { code: -32603 }],
     ['failed', { code: 40011 }],
     ['failed', { code: 'x4001' }],
@@ -35,21 +31,20 @@ describe('the reason why an attempt has failed', () => {
     ['failed', { message: '4001' }],
     ['rejected', new Error('User rejected the request.')],
     ['rejected', { code: -32603, message: 'Something: user denied account access.' }],
-    ['failed', 'no'],
-    ['failed', ''],
-    ['failed', 4001],
-    ['failed', null],
-    ['failed', undefined],
-    ['failed', () => 4001],
-    ['failed', []],
-    ['failed', Object.create(null)],
   ])('an attempt fails with the reason %s for the error %o', (reason, error) =>
     expect(failureReasonOf(error)).toBe(reason),
   );
 
+  test('an attempt fails for values that are no errors', () => {
+    for (const value of ['no', '', 4001, null, undefined, () => 4001, [], Object.create(null)])
+      expect(failureReasonOf(value)).toBe('failed');
+  });
+
+  /** How a Ledger device says that its owner declined. */
+  const DEVICE = { name: 'TransportStatusError', statusCode: 0x6985 };
+
   // Error texts of real wallets and libraries after a rejection. Each occurs with any code, or without one.
   const DECLINES = [
-    'Request rejected',
     'Request rejected.',
     'User declined transaction',
     'User declined the request.',
@@ -64,13 +59,11 @@ describe('the reason why an attempt has failed', () => {
     'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
     'MetaMask Tx Signature: Transaction signature denied by user.',
     'MetaMask Tx Signature: User refused to sign the transaction.',
-    'MetaMask Message Signature: User denied message signature.',
     'Error: Request rejected',
     'Rejected by user',
     'Reject by the user',
     'user reject this request',
     'User has rejected the request',
-    'User disapproved requested methods',
     'User disapproved requested chains',
     'user did not approve',
     'User closed modal',
@@ -108,22 +101,9 @@ describe('the reason why an attempt has failed', () => {
       expect(failureReasonOf(error), JSON.stringify(error)).toBe('rejected');
   });
 
-  test.each<[string, unknown]>([
-    ['in data', { code: -32603, data: { code: 4001 } }],
-    ['in data.originalError', { code: -32603, data: { originalError: { code: 4001 } } }],
-    ['in data.cause', { code: -32603, data: { cause: { code: 4001 } } }],
-    ['in error.error', { code: 'UNKNOWN_ERROR', error: { error: { code: 4001 } } }],
-    ['in info.error', { code: 'UNKNOWN_ERROR', info: { error: { code: 4001 } } }],
-    ["by ethers' name", { code: 'ACTION_REJECTED', reason: 'rejected' }],
-    ['by the status of a device', { name: 'TransportStatusError', statusCode: 0x6985 }],
-    ['in a cause inside data', { data: caused({ data: { code: 4001 } }) }],
-  ])('finds the code of a rejection %s', (_, error) => expect(failureReasonOf(error)).toBe('rejected'));
-
   test.each<unknown>([
-    'Request rejected: rate limit',
     'Request rejected by anti-bot rules.',
     'Transaction was rejected by the network',
-    'Transaction rejected: nonce too low',
     'nonce too low: transaction rejected',
     'Request cancelled: timeout',
     'Request cancelled by user agent',
@@ -135,7 +115,6 @@ describe('the reason why an attempt has failed', () => {
     'Connection rejected',
     'The requested account and/or method has not been authorized by the user',
     { code: -32005, message: 'Request rejected' },
-    { code: -32003, message: 'Transaction rejected' },
     { code: 429, message: 'Request rejected' },
     { code: -32005, message: 'Limit exceeded', data: { message: 'Request rejected' } },
     { code: 4100, message: 'The requested method and/or account has not been authorized by the user.' },
@@ -155,7 +134,7 @@ describe('the reason why an attempt has failed', () => {
 
   test('finds a rejection at any depth up to the limit, along any property', () => {
     const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
-    const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' });
+    const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' }, DEVICE);
     forAll(path, no, (fields, end) => {
       const error = fields.reduceRight<unknown>((inner, field) => ({ message: 'Outer.', [field]: inner }), end);
       expect(failureReasonOf(error)).toBe('rejected');

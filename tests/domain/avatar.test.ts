@@ -38,65 +38,34 @@ describe('avatar records with a picture', () => {
 });
 
 describe('avatar records without a picture', () => {
-  test.each([
-    ['http', 'http://example.com/a.png'],
-    ['a script', 'javascript:alert(1)'],
-    ['a script in disguise', ' java\nscript:alert(1)'],
-    ['another script', 'vbscript:x'],
-    ['a file', 'file:///etc/passwd'],
-    ['blob', 'blob:https://example.com/1'],
-    ['ftp', 'ftp://example.com/a.png'],
-    ['a socket', 'wss://example.com'],
-    ['a page in data', 'data:text/html,<script>alert(1)</script>'],
-    ['a page that calls itself a picture', 'data:image/svg+xmltext/html,<script>'],
-    ['data that does not say of which kind', 'data:,x'],
-    ['a picture of an unknown kind', 'data:image/x-icon;base64,AAAB'],
-    ['a picture without its data', 'data:image/png'],
-    ['a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430'],
-    ['a token of many', 'eip155:1/erc1155:0xfaafdc07907ff5120a76b34b731b278c38d6043c/0x00'],
-    ['a hash alone', CID],
-    ['a path', '/a.png'],
-    ['a host without a scheme', '//example.com/a.png'],
-    ['a name', 'amina'],
-    ['a name of a host', 'example.com/a.png'],
-    ['https without a host', 'https://'],
-    ['https alone', 'https:'],
-    ['nothing', ''],
-    ['space', ' \n\t '],
-    ['a null character', '\0'],
-    ['half a character', '\ud83e'],
-    ['one character too many', PNG.padEnd(LARGEST + 1, 'A')],
-    ['an address that is too long', `https://example.com/${'a'.repeat(LARGEST)}`],
-    ['a megabyte of space and then some', `${' '.repeat(10)}${'x'.repeat(1_000_000)}`],
-    ['markup', '<img src="https://example.com/a.png">'],
-    ['undefined', undefined],
-    ['null', null],
-    ['a number', 7],
-    ['true', true],
-    ['a list', ['https://example.com/a.png']],
-    ['an object', { href: 'https://example.com/a.png' }],
-    ['a URL', new URL('https://example.com/a.png')],
-    ['text in a box', Object('https://example.com/a.png')],
-    ['an object that throws', { toString: () => expect.fail() }],
-  ])('the avatar record is not a picture: %s', (_, record) => expect(parseAvatarRecord(record)).toBeNull());
+  test.each<[string, unknown[]]>([
+    ['another scheme', ['http://example.com/a.png', 'file:///etc/passwd', 'blob:https://example.com/1', 'wss://a.b']],
+    ['a script', ['javascript:alert(1)', ' java\nscript:alert(1)', 'vbscript:x']],
+    ['a page in data', ['data:text/html,<script>alert(1)</script>', 'data:image/svg+xmltext/html,<script>']],
+    ['data of no known kind', ['data:,x', 'data:image/x-icon;base64,AAAB', 'data:image/png']],
+    ['a token', ['eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430', 'eip155:1/erc1155:0xfa/0x00']],
+    [
+      'no scheme',
+      [CID, '/a.png', '//example.com/a.png', 'amina', 'example.com/a.png', '<img src="https://a.b/c.png">'],
+    ],
+    ['no host', ['https://', 'https:']],
+    ['no text', ['', ' \n\t ', '\0', '\ud83e']],
+    ['too long', [PNG.padEnd(LARGEST + 1, 'A'), `https://example.com/${'a'.repeat(LARGEST)}`, 'x'.repeat(1_000_000)]],
+    ['no string', [undefined, null, 7, true, ['https://example.com/a.png'], { href: 'https://example.com/a.png' }]],
+    [
+      'an object like one',
+      [new URL('https://a.b/c.png'), Object('https://a.b/c.png'), { toString: () => expect.fail() }],
+    ],
+  ])('the avatar record is not a picture: %s', (_, records) => {
+    for (const record of records) expect(parseAvatarRecord(record)).toBeNull();
+  });
 });
 
 /** Texts similar to the URL of a picture. */
 const near = fc
   .array(
     fc.oneof(
-      fc.constantFrom(
-        'https:',
-        'http:',
-        'ipfs:',
-        'ipns:',
-        'ar:',
-        'data:',
-        'javascript:',
-        'blob:',
-        'eip155:1',
-        'HTTPS:',
-      ),
+      fc.constantFrom('https:', 'http:', 'ipfs:', 'ipns:', 'ar:', 'data:', 'javascript:', 'blob:', 'HTTPS:'),
       fc.constantFrom('/', '//', '\\', ' ', '\n', '\t', '\0', '..', '@', '?', '#', ':', ',', ';', '%2f', '[', '::1]'),
       fc.constantFrom('image/png', 'image/svg+xml', 'text/html', 'ipfs/', 'example.com', 'here.invalid', CID, '<b>'),
       fc.string({ maxLength: 5 }),

@@ -1,21 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { dialogFromHash, isHomePath, parseHistoryEntry, withoutHash } from '#domain/dialog';
 
-test.each([
-  ['#connect', 'connect'],
-  ['#account', 'account'],
-  ['#sign-in', 'sign-in'],
-  ['#chain', 'chain'],
-  ['', null],
-  ['#', null],
-  ['connect', null],
-  ['#Connect', null],
-  ['#connect/', null],
-  ['#alpha', null],
-  ['#signIn', null],
-  ['#sign-in?', null],
-  ['#sign%2Din', null],
-])('the hash %j requests %j', (hash, dialog) => expect(dialogFromHash(hash)).toBe(dialog));
+test.each(['connect', 'account', 'sign-in', 'chain'])('the hash #%s requests its dialog', (dialog) =>
+  expect(dialogFromHash(`#${dialog}`)).toBe(dialog),
+);
+
+test.each(['', '#', 'connect', '#Connect', '#connect/', '#alpha', '#signIn', '#sign-in?', '#sign%2Din'])(
+  'the hash %j requests no dialog',
+  (hash) => expect(dialogFromHash(hash)).toBeNull(),
+);
 
 describe('the state of a history entry, from any script', () => {
   const connect = { dialog: 'connect', goal: null };
@@ -38,19 +31,12 @@ describe('the state of a history entry, from any script', () => {
   );
 });
 
-test.each([
-  ['/', true],
-  ['/index.html', true],
-  ['/ar/', true],
-  ['/ar/index.html', true],
-  ['/tr/', false],
-  ['/ar', false],
-  ['//', false],
-  ['/nowhere', false],
-  ['/index.html/', false],
-])('isHomePath() tells whether the page is served at the path %j: %j', (path, is) =>
-  expect(isHomePath(path, 'ar')).toBe(is),
-);
+test.each<[boolean, string[]]>([
+  [true, ['/', '/index.html', '/ar/', '/ar/index.html']],
+  [false, ['/tr/', '/ar', '//', '/nowhere', '/index.html/']],
+])('isHomePath() tells whether the page is served: %j at %j', (is, paths) => {
+  for (const path of paths) expect(isHomePath(path, 'ar')).toBe(is);
+});
 
 test.each([
   ['https://host.example//#connect', 'https://host.example//'],

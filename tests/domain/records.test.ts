@@ -180,21 +180,13 @@ describe('storing records', () => {
     expect(parseSignInRecord({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
   });
 
-  test.each([
-    ['no address', { address: undefined }],
-    ['no account', { address: '' }],
-    ['a name for an address', { address: 'someone.eth' }],
-    ['an address that is too short', { address: address.slice(0, -1) }],
-    ['a list for an address', { address: [address] }],
-    ['no chain id', { chainId: undefined }],
-    ['a fractional chain id', { chainId: 0.5 }],
-    ['a chain id as text', { chainId: '1' }],
-    ['no expiry', { expiresAt: undefined }],
-    ['an expiry as text', { expiresAt: '2030-01-01T00:00:00Z' }],
-    ['an infinite expiry', { expiresAt: Number.POSITIVE_INFINITY }],
-    ['an expiry beyond the safe integers', { expiresAt: 2 ** 53 }],
-  ])('a record of a session counts as empty with %s', (_, change) => {
-    expect(parseSignInRecord({ address, chainId: 1, expiresAt: 1_893_456_000_000, ...change })).toBeNull();
+  test.each<[keyof SignInRecord, unknown[]]>([
+    ['address', [undefined, '', 'someone.eth', address.slice(0, -1), [address]]],
+    ['chainId', [undefined, 0.5, '1']],
+    ['expiresAt', [undefined, '2030-01-01T00:00:00Z', Number.POSITIVE_INFINITY, 2 ** 53]],
+  ])('a record of a session counts as empty with an invalid value of %s: %j', (field, values) => {
+    for (const value of values)
+      expect(parseSignInRecord({ address, chainId: 1, expiresAt: 1_893_456_000_000, [field]: value })).toBeNull();
   });
 });
 
@@ -212,25 +204,18 @@ describe('the record of names', () => {
     (value) => expect(parseNameRecord(value)).toEqual({}),
   );
 
-  test.each<[string, object]>([
-    ['an address with capitals', { [address]: entry }],
-    ['an address that is too short', { [key.slice(0, -1)]: entry }],
-    ['a name for an address', { 'amina.eth': entry }],
-    ['the key __proto__', JSON.parse(`{"__proto__":${JSON.stringify(entry)}}`)],
-    ['no entry', { [key]: null }],
-    ['text for an entry', { [key]: 'amina.eth' }],
-    ['no name', { [key]: { ...entry, name: undefined } }],
-    ['an empty name', { [key]: { ...entry, name: '' } }],
-    ['a name that is too long', { [key]: { ...entry, name: 'x'.repeat(201) } }],
-    ['a list for a name', { [key]: { ...entry, name: ['amina.eth'] } }],
-    ['no expiry', { [key]: { ...entry, expiresAt: undefined } }],
-    ['an expiry as text', { [key]: { ...entry, expiresAt: '1893456000000' } }],
-    ['a fractional expiry', { [key]: { ...entry, expiresAt: 0.5 } }],
-    ['an expiry beyond the safe integers', { [key]: { ...entry, expiresAt: 2 ** 53 } }],
-  ])('the record of names drops only the invalid entry: %s', (_, bad) => {
+  const keys = [address, key.slice(0, -1), 'amina.eth', '__proto__'];
+  const entries = [null, 'amina.eth'];
+  const names = [undefined, '', 'x'.repeat(201), ['amina.eth']].map((name) => ({ ...entry, name }));
+  const expiries = [undefined, '1893456000000', 0.5, 2 ** 53].map((expiresAt) => ({ ...entry, expiresAt }));
+
+  test.each([
+    ...keys.map((key) => JSON.stringify({ [key]: entry })),
+    ...[...entries, ...names, ...expiries].map((value) => JSON.stringify({ [key]: value })),
+  ])('the record of names drops only the invalid entry %s', (text) => {
     const other = `0x${'1'.repeat(40)}`;
-    expect(parseNameRecord({ ...bad, [other]: entry })).toEqual({ [other]: entry });
-    expect(Object.keys(parseNameRecord(bad))).toEqual([]);
+    expect(parseNameRecord({ ...JSON.parse(text), [other]: entry })).toEqual({ [other]: entry });
+    expect(Object.keys(parseNameRecord(JSON.parse(text)))).toEqual([]);
   });
 
   test('the record of names keeps the first fifty entries', () => {

@@ -167,7 +167,7 @@ describe('signatures', () => {
     },
   );
 
-  test.each([
+  test.each<[string, unknown]>([
     ['empty', ''],
     ['half a byte', '0x516'],
     ['anything but hex', '0xzz'],

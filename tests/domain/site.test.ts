@@ -41,175 +41,137 @@ const allocation = (change: Partial<Site['allocation']>) => ({ allocation: { ...
 const messaging = (change: Partial<Site['messaging']>) => ({ messaging: { ...site.messaging, ...change } });
 const backer = (change: Partial<Site['backer']>) => ({ backer: { ...someone, ...change } });
 
+const APP_ICON = 'app.icon must be a path on this site that ends with .png or .svg, such as /icon-180.png';
 const verb = 'product must be one verb in lower case, such as "borrow"';
-const whole = (field: string) => `allocation.${field} must be a whole number of USDC, 0 or more`;
 const picture = 'backer.image must be empty or a path on this site';
 const handle = 'messaging.handle must be a Telegram name without the @: letters, digits and underscores';
 const between = 'allocation.initial must lie between allocation.min and allocation.max';
+const placeholder = 'must contain {amount} once, where the chosen amount goes';
+const service = 'must be an https URL or a path on this site, without query and hash, not';
+
+/** Expects that the site is refused with this field and sentence. */
+function expectRefusal(change: object, field: string, message: string) {
+  const validate = () => validateSite({ ...site, ...change } as Site);
+  expect(validate).toThrow(SiteError);
+  expect(validate).toThrow(expect.objectContaining({ name: 'SiteError', field, message }));
+}
 
 describe('the validation of a site', () => {
-  test.each<[string, object, string]>([
-    ['product', { product: '' }, verb],
-    ['product', { product: 'Borrow' }, verb],
-    ['product', { product: 'borrow it' }, verb],
+  test.each<[sentence: string, change: object]>([
+    ...['', 'Borrow', 'borrow it'].map((product): [string, object] => [verb, { product }]),
     ...['http://example.com', 'example.com', 'https://example.com/sub', 'https://a&b"c.com'].map(
-      (url) =>
-        ['url', { url }, `url must be an https address without a path, not "${url}"`] as [string, object, string],
+      (url): [string, object] => [`url must be an https address without a path, not "${url}"`, { url }],
     ),
-    [
-      'allocation.total',
-      { allocation: { ...site.allocation, total: 0, allocated: 0 } },
-      'allocation.total must be more than 0',
-    ],
-    ['languages', { languages: [] }, 'languages must list at least one language'],
-    ['languages[1]', { languages: ['en', 'xx'] }, 'languages[1] must be one of en, ar, ur, id, ms, tr, fr, not "xx"'],
-    ['languages[1]', { languages: ['en', 'en'] }, 'languages[1] must not repeat "en"'],
-    ['instanceId', { instanceId: '' }, 'Invalid ID'],
-    ['instanceId', { instanceId: 'ia-borrow' }, 'Invalid ID'],
-    ['instanceId', { instanceId: 'ia borrow' }, 'Invalid ID'],
-    ['app.description', { app: { ...site.app, description: ' ' } }, 'app.description must not be empty'],
-    ...['', 'icon.png', '/icon.jpg', '//example.com/icon.png', '/icon.png?2'].map((icon): [string, object, string] => [
-      'app.icon',
+    ['allocation.total must be more than 0', allocation({ total: 0, allocated: 0 })],
+    ['languages must list at least one language', { languages: [] }],
+    ['languages[1] must be one of en, ar, ur, id, ms, tr, fr, not "xx"', { languages: ['en', 'xx'] }],
+    ['languages[1] must not repeat "en"', { languages: ['en', 'en'] }],
+    ['app.description must not be empty', { app: { ...site.app, description: ' ' } }],
+    ...['', 'icon.png', '/icon.jpg', '//example.com/icon.png', '/icon.png?2'].map((icon): [string, object] => [
+      APP_ICON,
       { app: { ...site.app, icon } },
-      'app.icon must be a path on this site that ends with .png or .svg, such as /icon-180.png',
     ]),
-    ['messaging.handle', messaging({ handle: '@example' }), handle],
-    ['messaging.handle', messaging({ handle: 'ab' }), handle],
+    [handle, messaging({ handle: '@example' })],
+    [handle, messaging({ handle: 'ab' })],
+    [`messaging.request ${placeholder}`, messaging({ request: 'Hello' })],
+    [`messaging.request.tr ${placeholder}`, messaging({ request: { en: 'Join with {amount}.', tr: 'Katılayım.' } })],
+    ['messaging.greeting must not be empty', messaging({ greeting: '' })],
     [
-      'messaging.request',
-      messaging({ request: 'Hello' }),
-      'messaging.request must contain {amount} once, where the chosen amount goes',
-    ],
-    [
-      'messaging.request.tr',
-      messaging({ request: { en: 'Let me join with {amount}.', tr: 'Katılayım.' } }),
-      'messaging.request.tr must contain {amount} once, where the chosen amount goes',
-    ],
-    ['messaging.greeting', messaging({ greeting: '' }), 'messaging.greeting must not be empty'],
-    [
-      'messaging.greeting',
-      messaging({ greeting: {} }),
       'messaging.greeting must be a text, or texts by language, such as { en: "…", ar: "…" }',
+      messaging({ greeting: {} }),
     ],
     [
-      'wallet.disclaimer',
-      wallet({ disclaimer: { en: 'Be careful.', de: 'Vorsicht.' } }),
       'wallet.disclaimer must not have "de", which is none of en, ar, ur, id, ms, tr, fr',
+      wallet({ disclaimer: { en: 'Be careful.', de: 'Vorsicht.' } }),
     ],
     [
-      'app.description.ar',
-      { app: { ...site.app, description: { en: 'A test.', ar: ' ' } } },
       'app.description.ar must not be empty: leave it out instead',
+      { app: { ...site.app, description: { en: 'A test.', ar: ' ' } } },
     ],
     [
-      'security.contact',
-      { security: { contact: 'me@example.com', policy: '' } },
       'security.contact must be empty, an https URL or an address such as mailto:security@example.com, not "me@example.com"',
+      { security: { contact: 'me@example.com', policy: '' } },
     ],
-    [
-      'security.policy',
-      { security: { contact: '', policy: 'http://a.example' } },
-      'security.policy must be empty or an https URL',
-    ],
-    ['httpsOnly', { httpsOnly: 'yes' }, 'httpsOnly must be "host", "subdomains" or "preload"'],
-    ['wallet.control', wallet({ control: 'footer' }), 'wallet.control must be "hidden" or "header"'],
-    ['wallet.projectId', wallet({ projectId: '' }), 'No projectId found'],
-    ['wallet.projectId', wallet({ projectId: ' ' }), 'No projectId found'],
-    ...['https://relay.example.com', 'ws://relay.example.com', 'relay', ''].map(
-      (relayUrl): [string, object, string] => [
-        'wallet.relayUrl',
-        wallet({ relayUrl }),
-        `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
-      ],
-    ),
-    ['wallet.networks', networks(), 'wallet.networks must list at least one network'],
-    ['wallet.networks[1].id', networks({}, {}), 'wallet.networks[1].id is 1, which is listed already'],
-    ['wallet.networks[0].id', networks({ id: 0 }), 'wallet.networks[0].id must be the number of a network (EIP-155)'],
-    ['wallet.networks[0].name', networks({ name: ' ' }), 'wallet.networks[0].name must not be empty'],
-    ['wallet.networks[0].symbol', networks({ symbol: '' }), 'wallet.networks[0].symbol must not be empty'],
-    [
-      'wallet.networks[0].icon',
-      networks({ icon: 'https://example.com/icon.svg' }),
-      'wallet.networks[0].icon must be null or a path on this site',
-    ],
-    [
-      'wallet.networks[0].iconBackground',
-      networks({ iconBackground: 'blue' }),
-      'wallet.networks[0].iconBackground must be a colour such as #4b5d8c',
-    ],
-    [
-      'wallet.networks[0].explorer',
-      networks({ explorer: 'http://example.com' }),
-      'wallet.networks[0].explorer must be empty or an https URL',
-    ],
-    [
-      'wallet.networks[0].decimals',
-      networks({ decimals: 37 }),
-      'wallet.networks[0].decimals must be a whole number from 0 to 36',
-    ],
-    ['wallet.networks[0].rpcUrls', networks({ rpcUrls: [] }), 'wallet.networks[0].rpcUrls must name at least one node'],
-    [
-      'wallet.networks[1].rpcUrls[1]',
-      networks({}, { id: 8453, rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
-      'wallet.networks[1].rpcUrls[1] must be an https URL, not "http://node.example.com"',
-    ],
-    ...['Required', 'on', ''].map((signIn): [string, object, string] => [
-      'wallet.signIn',
-      wallet({ signIn }),
-      'wallet.signIn must be "required" or "off"',
+    ['security.policy must be empty or an https URL', { security: { contact: '', policy: 'http://a.example' } }],
+    ['httpsOnly must be "host", "subdomains" or "preload"', { httpsOnly: 'yes' }],
+    ['wallet.control must be "hidden" or "header"', wallet({ control: 'footer' })],
+    ...['https://relay.example.com', 'ws://relay.example.com', 'relay', ''].map((relayUrl): [string, object] => [
+      `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
+      wallet({ relayUrl }),
     ]),
-    ...['authUrl', 'nameServiceUrl'].flatMap((name) =>
-      [
-        'http://auth.example.com',
-        'ftp://auth.example.com',
-        'javascript:alert(1)',
-        'auth.example.com',
-        'auth',
-        ' ',
-        '//auth.example.com',
-        '/\\\\auth.example.com',
-        'https://auth.example.com?key=1',
-        'https://auth.example.com/#auth',
-      ].map((url): [string, object, string] => [
-        `wallet.${name}`,
-        wallet({ [name]: url }),
-        `wallet.${name} must be an https URL or a path on this site, without query and hash, not "${url}"`,
-      ]),
-    ),
+    ['wallet.networks must list at least one network', networks()],
+    ['wallet.networks[1].id is 1, which is listed already', networks({}, {})],
+    ['wallet.networks[0].id must be the number of a network (EIP-155)', networks({ id: 0 })],
+    ['wallet.networks[0].name must not be empty', networks({ name: ' ' })],
+    ['wallet.networks[0].symbol must not be empty', networks({ symbol: '' })],
+    ['wallet.networks[0].icon must be null or a path on this site', networks({ icon: 'https://example.com/a.svg' })],
+    ['wallet.networks[0].iconBackground must be a colour such as #4b5d8c', networks({ iconBackground: 'blue' })],
+    ['wallet.networks[0].explorer must be empty or an https URL', networks({ explorer: 'http://example.com' })],
+    ['wallet.networks[0].decimals must be a whole number from 0 to 36', networks({ decimals: 37 })],
+    ['wallet.networks[0].rpcUrls must name at least one node', networks({ rpcUrls: [] })],
     [
-      'wallet.learnMoreUrl',
-      wallet({ learnMoreUrl: 'javascript:alert(1)' }),
-      'wallet.learnMoreUrl must be an https URL, not "javascript:alert(1)"',
+      'wallet.networks[1].rpcUrls[1] must be an https URL, not "http://node.example.com"',
+      networks({}, { id: 8453, rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
     ],
-    ['litepaper', { litepaper: 'javascript:alert(1)' }, 'litepaper must be an https URL, not "javascript:alert(1)"'],
-    ['allocation.total', allocation({ total: Number.NaN }), whole('total')],
-    ['allocation.allocated', allocation({ allocated: -1 }), whole('allocated')],
-    ['allocation.min', allocation({ min: 0.5 }), whole('min')],
-    ['allocation.max', allocation({ max: Number.POSITIVE_INFINITY }), whole('max')],
-    ['allocation.initial', allocation({ initial: Number.NaN }), whole('initial')],
-    ['allocation.total', allocation({ total: 12_024 }), 'allocation.total must not be below allocation.allocated'],
-    ['allocation.min', allocation({ min: 0 }), 'allocation.min must be more than 0'],
-    ['allocation.min', allocation({ min: 50_001 }), 'allocation.min must not be above allocation.max'],
-    ['allocation.initial', allocation({ initial: 9_999 }), between],
-    ['allocation.initial', allocation({ initial: 50_001 }), between],
-    ['backer.name', backer({ name: ' ' }), 'backer.name must not be empty'],
-    ['backer.handle', backer({ handle: '' }), 'backer.handle must not be empty'],
-    ['backer.image', backer({ image: 'https://example.com/a.png' }), picture],
-    ['backer.image', backer({ image: '//example.com/a.png' }), picture],
-    ['backer.image', backer({ image: '/\\\\example.com/a.png' }), picture],
-    ['backer.link', backer({ link: '' }), 'backer.link must be an https URL, not ""'],
-    ['supporters', { supporters: [] }, 'supporters must not be empty'],
-    ['supporters[1].name', { supporters: [someone, { ...someone, name: '' }] }, 'supporters[1].name must not be empty'],
-    ['theme', { theme: () => ({}) }, 'The theme must be an object'],
-    ['theme', { theme: null }, 'The theme must be an object'],
-    ['theme', { theme: [] }, 'The theme must be an object'],
-    ['theme.light.ink', { theme: { light: { ink: 'red' } } }, 'theme.light.ink must be a colour such as #0b6b4f'],
-    ['theme.dark.gold', { theme: { dark: { gold: '#fff;}' } } }, 'theme.dark.gold must be a colour such as #0b6b4f'],
-  ])('refuses a site for its %s: %j', (field, change, sentence) => {
-    const validate = () => validateSite({ ...site, ...change } as Site);
-    expect(validate).toThrow(SiteError);
-    expect(validate).toThrow(expect.objectContaining({ name: 'SiteError', field, message: sentence }));
-  });
+    ...['Required', 'on', ''].map((signIn): [string, object] => [
+      'wallet.signIn must be "required" or "off"',
+      wallet({ signIn }),
+    ]),
+    ['wallet.transactions must be "on" or "off"', wallet({ transactions: 'yes' })],
+    ...['authUrl', 'nameServiceUrl'].flatMap((name) =>
+      ['http://a.example.com', 'javascript:alert(1)', 'auth', ' ', '//a.example.com', '/\\\\a.example.com']
+        .concat('https://auth.example.com?key=1', 'https://auth.example.com/#auth')
+        .map((url): [string, object] => [`wallet.${name} ${service} "${url}"`, wallet({ [name]: url })]),
+    ),
+    ...['litepaper', 'wallet.learnMoreUrl', 'backer.link'].map((field): [string, object] => [
+      `${field} must be an https URL, not "javascript:alert(1)"`,
+      siteWith(field, 'javascript:alert(1)'),
+    ]),
+    ...Object.entries({
+      total: Number.NaN,
+      allocated: -1,
+      min: 0.5,
+      max: Number.POSITIVE_INFINITY,
+      initial: Number.NaN,
+    }).map(([field, value]): [string, object] => [
+      `allocation.${field} must be a whole number of USDC, 0 or more`,
+      allocation({ [field]: value }),
+    ]),
+    ['allocation.total must not be below allocation.allocated', allocation({ total: 12_024 })],
+    ['allocation.min must be more than 0', allocation({ min: 0 })],
+    ['allocation.min must not be above allocation.max', allocation({ min: 50_001 })],
+    [between, allocation({ initial: 9_999 })],
+    [between, allocation({ initial: 50_001 })],
+    ['backer.name must not be empty', backer({ name: ' ' })],
+    ['backer.handle must not be empty', backer({ handle: '' })],
+    ...['https://example.com/a.png', '//example.com/a.png', '/\\\\example.com/a.png'].map((image): [string, object] => [
+      picture,
+      backer({ image }),
+    ]),
+    ['supporters must not be empty', { supporters: [] }],
+    ['supporters[1].name must not be empty', { supporters: [someone, { ...someone, name: '' }] }],
+    ['theme.light.ink must be a colour such as #0b6b4f', { theme: { light: { ink: 'red' } } }],
+    ['theme.dark.gold must be a colour such as #0b6b4f', { theme: { dark: { gold: '#fff;}' } } }],
+  ])('refuses a site with a sentence that begins with the field: %s', (sentence, change) =>
+    expectRefusal(change, sentence.split(' ')[0]!, sentence),
+  );
+
+  test.each<[sentence: string, field: string, change: object]>([
+    ...['', 'ia-borrow', 'ia borrow'].map((instanceId): [string, string, object] => [
+      'Invalid ID',
+      'instanceId',
+      { instanceId },
+    ]),
+    ['No projectId found', 'wallet.projectId', wallet({ projectId: '' })],
+    ['No projectId found', 'wallet.projectId', wallet({ projectId: ' ' })],
+    ...[() => ({}), null, []].map((theme): [string, string, object] => [
+      'The theme must be an object',
+      'theme',
+      { theme },
+    ]),
+  ])('refuses a site with the sentence "%s" for its field %s', (sentence, field, change) =>
+    expectRefusal(change, field, sentence),
+  );
 });
 
 /** Returns the paths of all fields in `value`, such as `wallet.networks[0].id`. */
@@ -257,36 +219,23 @@ test('URLs on this machine may be without encryption', () => {
 });
 
 test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'])(
-  'the URL of the sign-in server can be %j',
-  (authUrl) => expect(() => validateSite({ ...site, ...wallet({ authUrl }) } as Site)).not.toThrow(),
+  'the URL of the sign-in server, and of the name service, can be %j',
+  (url) => {
+    for (const change of [{ authUrl: url }, { nameServiceUrl: url }])
+      expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow();
+  },
 );
 
-test.each(['', '/names', '/api/names/', 'https://names.example.com', 'https://names.example.com/v1/resolve-ens'])(
-  'the URL of the name service can be %j',
-  (nameServiceUrl) => expect(() => validateSite({ ...site, ...wallet({ nameServiceUrl }) } as Site)).not.toThrow(),
+test.each([{ signIn: 'required' }, { signIn: 'off' }, { transactions: 'on' }, { transactions: 'off' }])(
+  'signing in may be required, and the list of transactions on: %o',
+  (change) => expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow(),
 );
 
-test('the site uses no external name service by default', () => {
-  expect(ours.wallet.nameServiceUrl).toBe('');
-});
-
-test('the list of transactions can be on or off', () => {
-  for (const transactions of ['on', 'off'])
-    expect(() => validateSite({ ...site, ...wallet({ transactions }) } as Site)).not.toThrow();
-  expect(() => validateSite({ ...site, ...wallet({ transactions: 'yes' }) } as never)).toThrow(
-    'wallet.transactions must be "on" or "off"',
-  );
-});
-
-test.each(['required', 'off'])('signing in can be %s', (signIn) => {
-  expect(() => validateSite({ ...site, ...wallet({ signIn }) } as Site)).not.toThrow();
-});
-
-test('by default, signing in is required and the page verifies it', () => {
-  expect(ours.wallet.signIn).toBe('required');
-  expect(ours.wallet.authUrl).toBe('');
-});
-
-test('the placeholder of the WalletConnect project id is replaced by the default id', () => {
-  expect(ours.wallet.projectId).toBe(DEFAULT_PROJECT);
+test('by default, signing in is required, the page verifies it, and no name service is used', () => {
+  expect(ours.wallet).toMatchObject({
+    signIn: 'required',
+    authUrl: '',
+    nameServiceUrl: '',
+    projectId: DEFAULT_PROJECT,
+  });
 });

@@ -32,18 +32,10 @@ describe('a new transaction', () => {
     },
   );
 
-  test.each([
-    undefined,
-    null,
-    7,
-    {},
-    '',
-    ' \n\t ',
-    '\u202e\u200b\u2800',
-    '\u200d\u200c\ufe0f',
-    `a${'\u0301'.repeat(1_000)}`,
-  ])('the description %j throws "Transaction must have a description"', (description) =>
-    expect(() => made({ description })).toThrow(new NoDescriptionError()),
+  const invisible = ['', ' \n\t ', '\u202e\u200b\u2800', '\u200d\u200c\ufe0f', `a${'\u0301'.repeat(1_000)}`];
+  test.each([undefined, null, 7, {}, ...invisible])(
+    'the description %j throws "Transaction must have a description"',
+    (description) => expect(() => made({ description })).toThrow(new NoDescriptionError()),
   );
 
   test.each([null, 0, -1, 1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1n])(
@@ -70,10 +62,8 @@ describe('the description of a transaction', () => {
     ['Send\n1\t ETH', 'Send 1 ETH'],
     ['Send \u200b 1', 'Send 1'],
     ['\u202eHTE 1\u202c \u2066dneS\u2069\u200e', 'HTE 1 dneS'],
-    ['S\u0000end\u001b', 'Send'],
     ['Send\ud83e', 'Send'],
     ['<b>Send</b>', '<b>Send</b>'],
-    ['أرسل ١ إيثر', 'أرسل ١ إيثر'],
     ['می\u200cفرستد', 'می\u200cفرستد'],
     ['👨‍👩‍👧 ❤️', '👨‍👩‍👧 ❤️'],
     ['x'.repeat(101), 'x'.repeat(100)],
@@ -148,19 +138,10 @@ describe('the account of a list of transactions', () => {
   test('requireAccount() returns a given address and chain id', () =>
     expect(requireAccount({ address, chainId: 1 })).toEqual({ address, chainId: 1 }));
 
-  test.each([
-    null,
-    {},
-    { address },
-    { chainId: 1 },
-    { address: null, chainId: 1 },
-    { address: '', chainId: 1 },
-    { address: '__proto__', chainId: 1 },
-    { address, chainId: null },
-    { address, chainId: 0 },
-    { address, chainId: 1.5 },
-    { address, chainId: Number.NaN },
-  ])('the account %j throws an error', (connection) =>
+  const incomplete = [null, {}, { address }, { chainId: 1 }];
+  const without = [null, '', '__proto__'].map((address) => ({ address, chainId: 1 }));
+  const elsewhere = [null, 0, 1.5, Number.NaN].map((chainId) => ({ address, chainId }));
+  test.each([...incomplete, ...without, ...elsewhere])('the account %j throws an error', (connection) =>
     expect(() => requireAccount(connection)).toThrow(new NoAccountError()),
   );
 });

@@ -108,18 +108,6 @@ describe('a wallet that announces itself', () => {
     expect(wallets).toHaveLength(list().length);
   });
 
-  test.each(['ios', 'android'] as const)(
-    'an announced wallet is asked in the page, not by a link to its app, on %s',
-    (os) => {
-      const { announced, visitor } = { announced: [fox], visitor: { ...sources.visitor, os } };
-      expect(one(seen({ os }), 'metaMask').templates.link).not.toBeNull();
-      expect(one(list({ announced, visitor }), 'metaMask')).toMatchObject({
-        installed: true,
-        templates: { link: null },
-      });
-    },
-  );
-
   test('an announced wallet keeps its own name where space is narrow', () => {
     const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
     expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
@@ -130,10 +118,6 @@ describe('a wallet that announces itself', () => {
     const installed = list({ announced }).filter((wallet) => wallet.installed);
     expect(ids(installed)).toEqual(['metaMask', 'metaMask-2', 'metaMask-3', 'com.example', 'com.example-2']);
     expect(installed.map(({ announcement }) => announcement)).toEqual(['u1', 'u3', 'u4', 'u2', 'u5']);
-  });
-
-  test('a wallet that announces itself twice is listed once', () => {
-    expect(ids(list({ announced: [fox, stranger, fox] }).filter(({ installed }) => installed))).toHaveLength(2);
   });
 
   test('the wallet in whose app the page runs replaces the configured wallet', () => {
