@@ -44,23 +44,6 @@ describe('converting texts with the replaced parser library', () => {
     });
   });
 
-  test.each([
-    ['nothing', ''],
-    ['a zero', '\0'],
-    ['a mark of byte order', '\ufeffa'],
-    ['a picture', '👩‍🚀'],
-    ['the last character that there is', '\u{10ffff}'],
-    ['the first beyond two bytes', '\u{10000}'],
-    ['neighbours of the halves', '\ud7ff\ue000'],
-    ['a first half', '\ud83d'],
-    ['a second half', '\ude00'],
-    ['a first half before a letter', '\ud83da'],
-    ['halves in the wrong order', '\ude00\ud83d'],
-    ['a half after a picture', '😀\ud83d'],
-  ])('both libraries convert %s alike', (_, text) => {
-    expect(outcome(() => stringToChars(text))).toEqual(outcome(() => real.stringToChars(text)));
-  });
-
   test('a text with an unpaired surrogate throws an error with a message', () => {
     expect(() => stringToChars('\ud83d')).toThrow('The text has half a character in it.');
   });
@@ -74,22 +57,6 @@ describe('substrings with the replaced parser library', () => {
     forMany(2_000, points, place, place, (points, start, length) => {
       expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
     });
-  });
-
-  test.each([
-    ['all', []],
-    ['all from one on', [1]],
-    ['all from before the first', [-3]],
-    ['one', [1, 1]],
-    ['none', [1, 0]],
-    ['fewer than none', [1, -1]],
-    ['none after the last', [3]],
-    ['none long after the last', [99, 2]],
-    ['more than there are', [1, 99]],
-    ['as many as asked for, from before the first', [-3, 2]],
-  ] as [string, number[]][])('a substring is the same: %s', (_, [start, length]) => {
-    const points = stringToChars('a😀b');
-    expect(charsToString(points, start, length)).toBe(real.charsToString(points, start, length));
   });
 
   test('changing one converted text leaves the others unchanged', () => {
