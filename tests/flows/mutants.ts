@@ -4,7 +4,9 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { randomRuns } from './play';
 import { createPageMachines } from './ports';
 
-/* Machines with one fault, which random runs of the page notice. */
+/* Machines with one fault, which random runs of the page notice. Each comes with a description of its fault. */
+
+type Broken = [fault: string, machine: AnyStateMachine];
 
 const nothing = () => {};
 
@@ -14,23 +16,25 @@ function needPart(machine: AnyStateMachine, kind: 'actions' | 'guards' | 'delays
 }
 
 /** Returns `machine` with these actions doing nothing, so that it sends fewer events. */
-export function withoutActions(machine: AnyStateMachine, ...actions: string[]) {
+export function withoutActions(machine: AnyStateMachine, ...actions: string[]): Broken {
   for (const name of actions) needPart(machine, 'actions', name);
-  return machine.provide({ actions: Object.fromEntries(actions.map((name) => [name, nothing])) } as never);
+  const idle = Object.fromEntries(actions.map((name) => [name, nothing]));
+  return [`${machine.id} without ${actions}`, machine.provide({ actions: idle } as never)];
 }
 
 type Guard = (args: never, params: never) => boolean;
 
 /** Returns `machine` with another implementation of a guard, or with a fixed answer. */
-export function withGuard(machine: AnyStateMachine, guard: string, answer: boolean | Guard) {
+export function withGuard(machine: AnyStateMachine, guard: string, answer: boolean | Guard): Broken {
   needPart(machine, 'guards', guard);
-  return machine.provide({ guards: { [guard]: typeof answer === 'boolean' ? () => answer : answer } } as never);
+  const other = typeof answer === 'boolean' ? () => answer : answer;
+  return [`${machine.id} with another ${guard}`, machine.provide({ guards: { [guard]: other } } as never)];
 }
 
 /** Returns `machine` with a timer that never runs out. */
-export function withoutTimer(machine: AnyStateMachine, delay: string) {
+export function withoutTimer(machine: AnyStateMachine, delay: string): Broken {
   needPart(machine, 'delays', delay);
-  return machine.provide({ delays: { [delay]: 2 ** 31 - 1 } });
+  return [`${machine.id} without ${delay}`, machine.provide({ delays: { [delay]: 2 ** 31 - 1 } })];
 }
 
 interface Chart {
@@ -42,7 +46,7 @@ export function withState(
   machine: AnyStateMachine,
   name: string,
   parts: Record<string, unknown> & { on?: object },
-): AnyStateMachine {
+): Broken {
   const copy = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(copy);
     if (typeof part !== 'object' || part === null) return part;
@@ -51,7 +55,8 @@ export function withState(
   const chart = copy(machine.config) as Chart;
   const state = name.split('.').reduce((part, key) => part.states![key]!, chart);
   Object.assign(state, parts, { on: { ...state.on, ...parts.on } });
-  return createMachine(chart as never).provide(machine.implementations as never) as unknown as AnyStateMachine;
+  const broken = createMachine(chart as never).provide(machine.implementations as never);
+  return [`${machine.id} with another ${name}`, broken as unknown as AnyStateMachine];
 }
 
 /** Checks that random runs with this `machine` in the page break the rule of `sentence`. */
