@@ -10,7 +10,7 @@ const namedError = (name: string, message: string) =>
 
 /** Returns a class of errors whose message is about one value, such as a wallet. */
 /* @__NO_SIDE_EFFECTS__ */
-const errorAbout = (name: string, messageOf: (about: string) => string) =>
+const valueError = (name: string, messageOf: (about: string) => string) =>
   class extends Error {
     override name = name;
     constructor(about: string, options?: ErrorOptions) {
@@ -36,28 +36,28 @@ export function assertSite(holds: boolean, field: string, sentence: string) {
 export const assertSiteRule = (holds: boolean, field: string, rule: string) =>
   assertSite(holds, field, `${field} must ${rule}`);
 
-export const WalletNotFoundError = errorAbout(
+export const WalletNotFoundError = valueError(
   'WalletNotFoundError',
   (wallet) => `${wallet} was not found in this browser.`,
 );
-export const WalletAnswerError = errorAbout('WalletAnswerError', (wallet) => `${wallet} answered without an account.`);
+export const WalletAnswerError = valueError('WalletAnswerError', (wallet) => `${wallet} answered without an account.`);
 export const InsecureContextError = namedError('InsecureContextError', 'This wallet needs a page with https.');
 export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wallet is on its old network.');
 export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
 export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
 export const NameRequiredError = namedError('NameRequiredError', 'name is required');
-export const MessageError = errorAbout(
+export const MessageError = valueError(
   'MessageError',
   (field) => `The message to sign is not as it must be: ${field}.`,
 );
 export const MessageExpiredError = namedError('MessageExpiredError', 'The message to sign is too old.');
 export const ClockError = namedError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
-export const VerifierError = errorAbout(
+export const VerifierError = valueError(
   'VerifierError',
   (answer) => `The sign-in server does not answer as it must: ${answer}.`,
 );
-export const BalanceError = errorAbout('BalanceError', (message) => message);
+export const BalanceError = valueError('BalanceError', (message) => message);
 export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
 export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
 export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');

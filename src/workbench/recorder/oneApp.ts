@@ -13,8 +13,8 @@ export interface ChosenApp {
 }
 
 /**
- * Returns the app to show for the chosen one. If it has gone, one that came later takes its place: with the same name, in
- * the same page if possible, else also at another address.
+ * Returns the app to show for the chosen one. If it has gone, a later app with its name takes its place, if possible one
+ * in the same page.
  */
 export function followApp({ app, among }: ChosenApp, apps: readonly string[], infoOf: DescribeApp): string {
   const { isGone, same, alike } = infoOf(app);
