@@ -31,17 +31,17 @@ export function findActor<Id extends keyof SystemActors>(system: PageSystem, id:
 }
 
 /** `line` forwards events both ways, `hear` listens to a child, `follow` watches a value, `hold` claims the address. */
-type JointKind = 'line' | 'hear' | 'follow' | 'hold';
+type MessageLinkKind = 'line' | 'hear' | 'follow' | 'hold';
 
 /** The logic of a child actor through which a machine exchanges events with another machine. */
 export type MessageLink<Input> = CallbackActorLogic<AnyEventObject, Input>;
 
 /** Returns the kind and the target machine of a message link, or null for any other logic. */
-export const messageLinkOf = (logic: unknown): { kind: JointKind; to: string } | null =>
+export const messageLinkOf = (logic: unknown): { kind: MessageLinkKind; to: string } | null =>
   typeof Object(logic).to === 'string' ? (logic as never) : null;
 
-const joint = <Input>(
-  kind: JointKind,
+const createMessageLink = <Input>(
+  kind: MessageLinkKind,
   to: string,
   run: Parameters<typeof fromCallback<AnyEventObject, Input>>[0],
 ): MessageLink<Input> => Object.assign(fromCallback<AnyEventObject, Input>(run), { kind, to });
@@ -51,7 +51,7 @@ const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
   if (actor.getSnapshot().status === 'active') actor.send(event);
 };
 
-interface LineInput {
+interface ActorLinkInput {
   /** Fields that an event of the other machine must have to be forwarded, such as the id of the attempt. */
   own?: Record<string, unknown>;
   /** The event that the other machine gets when the owner of the link stops. A stopped owner runs no exit actions. */
@@ -59,8 +59,8 @@ interface LineInput {
 }
 
 /** Links the owner to the machine with the system id: the events of each are sent to the other. */
-export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | undefined> =>
-  joint('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
+export const linkToActor = (id: keyof SystemActors): MessageLink<ActorLinkInput | undefined> =>
+  createMessageLink('line', id, ({ input: { own = {}, last } = {}, receive, sendBack, system }) => {
     const other: AnyActorRef = findActor(system, id);
     const isOwn = (event: AnyEventObject) => Object.entries(own).every(([name, value]) => event[name] === value);
     const { unsubscribe } = other.on('*', (event: AnyEventObject) => isOwn(event) && sendBack(event));
@@ -73,17 +73,15 @@ export const linkToActor = (id: keyof SystemActors): MessageLink<LineInput | und
 
 /** Returns the logic that sends the owner each event of the owner's child `child`. Invoke it before that child. */
 export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyActorRef }> =>
-  joint('hear', child, ({ input: { owner }, sendBack }) => {
+  createMessageLink('hear', child, ({ input: { owner }, sendBack }) => {
     const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];
     if (!actor) throw new Error(`${owner.id} runs no ${child}.`);
     return actor.on('*', sendBack).unsubscribe;
   });
 
 /** Claims the address until its dialog closes. Sends `leave` when the visitor goes back. `null` is the alpha modal. */
-export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> = joint(
-  'hold',
-  'address',
-  ({ input: { dialog, leave = 'close' }, self, sendBack, system }) => {
+export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> =
+  createMessageLink('hold', 'address', ({ input: { dialog, leave = 'close' }, self, sendBack, system }) => {
     const id = self.sessionId;
     const address = findActor(system, 'address');
     const { unsubscribe } = address.on('visitor.left', (left) => left.id === id && sendBack({ type: leave }));
@@ -92,8 +90,7 @@ export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leav
       unsubscribe();
       tellRunning(address, { type: 'release', id });
     };
-  },
-);
+  });
 
 interface FollowOptions<Value> {
   /** Returns the events for a change from `before`, which is undefined at the start. */
@@ -110,7 +107,7 @@ export const followActor = <Snapshot, Value>(
   select: (snapshot: Snapshot) => Value,
   { tell, atRest = false, child }: FollowOptions<Value>,
 ): MessageLink<undefined> =>
-  joint('follow', child ?? id, ({ sendBack, system }) => {
+  createMessageLink('follow', child ?? id, ({ sendBack, system }) => {
     const owner: AnyActorRef = findActor(system, id);
     const actor: AnyActorRef | undefined = child ? owner.getSnapshot().children[child] : owner;
     if (!actor) throw new Error(`${id} runs no ${child}.`);

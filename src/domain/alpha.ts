@@ -18,9 +18,9 @@ export interface MessagingTemplates {
   greeting: Localized;
 }
 
-const left = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
-export const remainingAllocation = (allocation: Allocation, amount: number) => Math.max(0, left(allocation, amount));
-export const exceedsAllocation = (allocation: Allocation, amount: number) => left(allocation, amount) < 0;
+const restOf = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
+export const remainingAllocation = (allocation: Allocation, amount: number) => Math.max(0, restOf(allocation, amount));
+export const exceedsAllocation = (allocation: Allocation, amount: number) => restOf(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */
 export function allocationShares({ total, allocated, min, max }: Allocation, amount: number) {

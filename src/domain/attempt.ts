@@ -36,31 +36,31 @@ const DECLINED =
 const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
 
 /** Properties in which wallets and libraries store the cause of an error. */
-const INNER = ['cause', 'data', 'error', 'originalError', 'info'] as const;
-const TEXTS = ['message', 'details', 'shortMessage', 'reason'] as const;
+const CAUSE_FIELDS = ['cause', 'data', 'error', 'originalError', 'info'] as const;
+const TEXT_FIELDS = ['message', 'details', 'shortMessage', 'reason'] as const;
 const DEEPEST = 8;
 /** Limits: the characters of a text, and the number of nested errors. */
-const LONGEST = 500;
-const MOST = 50;
+const LONGEST_TEXT = 500;
+const MOST_ERRORS = 50;
 
 /** Reads an error, which may be anything: a text, null, or an object whose getters throw. */
-function lookAt(error: unknown): { codes: string[]; texts: string[]; inner: unknown[] } {
+function readError(error: unknown): { codes: string[]; texts: string[]; inner: unknown[] } {
   if (typeof error === 'string') return { codes: [], texts: [error], inner: [] };
   try {
     const fields = Object(error) as Record<string, unknown>;
     return {
       codes: [fields.code, fields.name, fields.statusCode].map(String),
-      texts: TEXTS.map((field) => fields[field]).filter((text) => typeof text === 'string'),
-      inner: INNER.map((field) => fields[field]).filter(Boolean),
+      texts: TEXT_FIELDS.map((field) => fields[field]).filter((text) => typeof text === 'string'),
+      inner: CAUSE_FIELDS.map((field) => fields[field]).filter(Boolean),
     };
   } catch {
     return { codes: [], texts: [], inner: [] };
   }
 }
 
-const says = (texts: string[], patterns: RegExp[]) =>
+const matchesAny = (texts: string[], patterns: RegExp[]) =>
   texts.some((text) => {
-    const plain = text.slice(0, LONGEST).replaceAll('\u2019', "'").trim().toLowerCase();
+    const plain = text.slice(0, LONGEST_TEXT).replaceAll('\u2019', "'").trim().toLowerCase();
     return patterns.some((pattern) => pattern.test(plain));
   });
 
@@ -68,13 +68,13 @@ const says = (texts: string[], patterns: RegExp[]) =>
 export function failureReasonOf(error: unknown): FailureReason {
   let level = [{ error, failed: false }];
   let seen = 0;
-  for (let depth = 0; depth < DEEPEST && seen < MOST; depth++) {
+  for (let depth = 0; depth < DEEPEST && seen < MOST_ERRORS; depth++) {
     const next: typeof level = [];
-    for (const one of level.slice(0, MOST - seen)) {
+    for (const one of level.slice(0, MOST_ERRORS - seen)) {
       seen += 1;
-      const { codes, texts, inner } = lookAt(one.error);
+      const { codes, texts, inner } = readError(one.error);
       const failed = one.failed || codes.some((code) => FAILED.test(code));
-      if (says(texts, DECLINED_BY_USER) || (!failed && says(texts, [DECLINED]))) return 'rejected';
+      if (matchesAny(texts, DECLINED_BY_USER) || (!failed && matchesAny(texts, [DECLINED]))) return 'rejected';
       const found = REASONS.find(([, pattern]) => codes.some((code) => pattern.test(code)));
       if (found) return found[0];
       next.push(...inner.map((error) => ({ error, failed })));

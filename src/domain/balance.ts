@@ -1,7 +1,7 @@
 import { BalanceError } from './errors';
 
 /** The limit of the long form, in whole units. Larger balances have one decimal and a suffix. */
-const LONG = 10_000n;
+const LONG_FORM_LIMIT = 10_000n;
 const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 12n, 't'],
   [10n ** 9n, 'b'],
@@ -12,7 +12,7 @@ const MOST_DECIMALS = 36;
 const LARGEST = 2n ** 256n - 1n;
 
 /** Writes `amount` units, of which `size` make a whole, with at most `places` decimals, rounded down and grouped. */
-function decimal(amount: bigint, size: bigint, places: number) {
+function formatDecimal(amount: bigint, size: bigint, places: number) {
   const digits = String((amount * 10n ** BigInt(places)) / size).padStart(places + 1, '0');
   const rest = digits.slice(-places).replace(/0+$/, '');
   // Groups the digits of the bigint here, because it may exceed the safe integers.
@@ -38,11 +38,11 @@ export function formatBalance(amount: bigint | string, decimals: number): string
   const one = 10n ** BigInt(decimals);
   const whole = units / one;
 
-  if (whole >= LONG) {
+  if (whole >= LONG_FORM_LIMIT) {
     const [size, suffix] = SUFFIXES.find(([size]) => whole >= size)!;
-    return `${decimal(whole, size, 1)}${suffix}`;
+    return `${formatDecimal(whole, size, 1)}${suffix}`;
   }
   // At most 4 decimals and 6 digits, without leading zeros.
-  const shown = decimal(units, one, Math.min(4, 6 - String(whole).length));
+  const shown = formatDecimal(units, one, Math.min(4, 6 - String(whole).length));
   return shown === '0' && units > 0n ? '<0.0001' : shown;
 }

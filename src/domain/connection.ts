@@ -34,16 +34,16 @@ export const accountOfWallet = (open: readonly OpenConnector[], wallet: Connecto
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
 /** An open connector that wagmi should close, or forget without asking the wallet. */
-interface Stray {
+interface ConnectorTask {
   type: 'connector.close' | 'connector.clear';
   reach: ConnectorKey;
 }
 
 /** Returns the tasks that close all connectors but that of `wallet`, which is only cleared if it has no account. */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
-  open.flatMap(({ account, ...reach }): Stray[] => {
-    const counts = wallet !== null && hasSameConnector(reach, wallet);
-    if (!counts) return [{ type: 'connector.close', reach }];
+  open.flatMap(({ account, ...reach }): ConnectorTask[] => {
+    const isCurrent = wallet !== null && hasSameConnector(reach, wallet);
+    if (!isCurrent) return [{ type: 'connector.close', reach }];
     return account ? [] : [{ type: 'connector.clear', reach }];
   });
 

@@ -1,6 +1,6 @@
 /** Returns a class of errors with a fixed message. The build drops unused classes. */
 /* @__NO_SIDE_EFFECTS__ */
-const namedError = (name: string, message: string) =>
+const defineError = (name: string, message: string) =>
   class extends Error {
     override name = name;
     constructor(options?: ErrorOptions) {
@@ -41,28 +41,28 @@ export const WalletNotFoundError = valueError(
   (wallet) => `${wallet} was not found in this browser.`,
 );
 export const WalletAnswerError = valueError('WalletAnswerError', (wallet) => `${wallet} answered without an account.`);
-export const InsecureContextError = namedError('InsecureContextError', 'This wallet needs a page with https.');
-export const NetworkUnchangedError = namedError('NetworkUnchangedError', 'The wallet is on its old network.');
-export const NodeAnswerError = namedError('NodeAnswerError', 'The node does not answer as it must.');
-export const AddressRequiredError = namedError('AddressRequiredError', 'Address is required');
-export const NameRequiredError = namedError('NameRequiredError', 'name is required');
+export const InsecureContextError = defineError('InsecureContextError', 'This wallet needs a page with https.');
+export const NetworkUnchangedError = defineError('NetworkUnchangedError', 'The wallet is on its old network.');
+export const NodeAnswerError = defineError('NodeAnswerError', 'The node does not answer as it must.');
+export const AddressRequiredError = defineError('AddressRequiredError', 'Address is required');
+export const NameRequiredError = defineError('NameRequiredError', 'name is required');
 export const MessageError = valueError(
   'MessageError',
   (field) => `The message to sign is not as it must be: ${field}.`,
 );
-export const MessageExpiredError = namedError('MessageExpiredError', 'The message to sign is too old.');
-export const ClockError = namedError('ClockError', 'The clock of this device and that of the sign-in server differ.');
+export const MessageExpiredError = defineError('MessageExpiredError', 'The message to sign is too old.');
+export const ClockError = defineError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 
 export const VerifierError = valueError(
   'VerifierError',
   (answer) => `The sign-in server does not answer as it must: ${answer}.`,
 );
 export const BalanceError = valueError('BalanceError', (message) => message);
-export const TransactionsOffError = namedError('TransactionsOffError', 'Transactions are switched off on this site');
-export const InvalidHashError = namedError('InvalidHashError', 'Invalid transaction hash');
-export const NoDescriptionError = namedError('NoDescriptionError', 'Transaction must have a description');
-export const ConfirmationsError = namedError(
+export const TransactionsOffError = defineError('TransactionsOffError', 'Transactions are switched off on this site');
+export const InvalidHashError = defineError('InvalidHashError', 'Invalid transaction hash');
+export const NoDescriptionError = defineError('NoDescriptionError', 'Transaction must have a description');
+export const ConfirmationsError = defineError(
   'ConfirmationsError',
   'Transaction confirmations must be a positive integer',
 );
-export const NoAccountError = namedError('NoAccountError', 'No address or chain ID found');
+export const NoAccountError = defineError('NoAccountError', 'No address or chain ID found');

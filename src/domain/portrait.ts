@@ -27,13 +27,13 @@ const GLAZES = [
 ] as const;
 
 /** Continues an FNV-1a hash `h` over the bytes of `text`. */
-function mixed(text: string, h = 2166136261) {
+function hashText(text: string, h = 2166136261) {
   for (const byte of new TextEncoder().encode(text)) h = Math.imul(h ^ byte, 16777619);
   return h;
 }
 
 /** The final mix of MurmurHash, so that similar names get different pictures. */
-function finished(h: number) {
+function mixHash(h: number) {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) & 255;
@@ -42,11 +42,11 @@ function finished(h: number) {
 function bytesOf(seed: string) {
   if (/^0x[0-9a-f]{40}$/i.test(seed))
     return Array.from({ length: 20 }, (_, i) => Number.parseInt(seed.slice(2 + 2 * i, 4 + 2 * i), 16));
-  const begun = mixed(seed);
-  return Array.from({ length: 20 }, (_, i) => finished(mixed(String(i), begun)));
+  const begun = hashText(seed);
+  return Array.from({ length: 20 }, (_, i) => mixHash(hashText(String(i), begun)));
 }
 
-function drawn(seed: string): Portrait {
+function drawPortrait(seed: string): Portrait {
   const bytes = bytesOf(seed);
   const byte = (i: number) => bytes[i] ?? 0;
   const share = (i: number) => byte(i) / 255;
@@ -70,7 +70,7 @@ function drawn(seed: string): Portrait {
 const known = new Map<string, Portrait>();
 
 export function portraitOf(seed: string): Portrait {
-  const portrait = known.get(seed) ?? drawn(seed);
+  const portrait = known.get(seed) ?? drawPortrait(seed);
   known.set(seed, portrait);
   return portrait;
 }

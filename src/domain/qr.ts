@@ -16,7 +16,7 @@ const HOLE = 0.246;
 export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
 
 /** A drawn QR code, in a box of `size` modules. */
-interface Ink {
+interface QrDrawing {
   size: number;
   /** SVG path: centre lines of the runs of dark modules, row by row. */
   runs: string;
@@ -26,14 +26,14 @@ interface Ink {
 }
 
 /** Returns the SVG paths of a QR code. `holed` leaves the centre free for a picture. */
-export function drawQrModules({ data, types }: QrModules, holed: boolean): Ink {
+export function drawQrModules({ data, types }: QrModules, holed: boolean): QrDrawing {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;
   const away = (i: number) => Math.abs(i + 0.5 - size / 2);
   const covered = (x: number, y: number) => Math.max(away(x), away(y)) < hole;
   const aligns = (x: number, y: number) => types[y]?.[x] === ALIGNMENT;
 
-  const alignments: Ink['alignments'] = [];
+  const alignments: QrDrawing['alignments'] = [];
   const runs = data.map((row, y) => {
     const loose = row.map((dark, x) => {
       // Alignment patterns never touch, so a module with pattern corners at both sides is the centre of one.

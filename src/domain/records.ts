@@ -39,21 +39,21 @@ export interface SignInRecord {
 export type NameRecord = Record<string, { name: string; expiresAt: number }>;
 
 /** The number of stored recent wallets, which is higher than that of the shown ones. */
-const KEPT = 10;
-const LONGEST = 200;
-const NAMES = 50;
+const RECENT_LIMIT = 10;
+const LONGEST_TEXT = 200;
+const NAME_LIMIT = 50;
 
 const CONNECTORS: Connector[] = ['walletConnect', 'injected', 'coinbase', 'safe'];
 
 const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= LONGEST;
+  typeof value === 'string' && value.length > 0 && value.length <= LONGEST_TEXT;
 
 const fieldsOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
 export const parseLatestWallet = (value: unknown) => (isText(value) ? value : null);
 
 /** Ids of wallets, newest first, each once. */
 export const parseRecentWallets = (value: unknown) =>
-  Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, KEPT) : [];
+  Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, RECENT_LIMIT) : [];
 
 export function parseStoredConnection(value: unknown): StoredConnection | null {
   const { id, connector, account, name, connectedAt } = fieldsOf(value);
@@ -89,7 +89,7 @@ export function parseNameRecord(value: unknown): NameRecord {
       isAddress(address) && address === address.toLowerCase() && isText(name) && Number.isSafeInteger(expiresAt);
     return fits ? [[address, { name, expiresAt: Number(expiresAt) }] as const] : [];
   });
-  return Object.fromEntries(names.slice(0, NAMES));
+  return Object.fromEntries(names.slice(0, NAME_LIMIT));
 }
 
 export const serializeRecord = (value: unknown) => JSON.stringify({ version: 1, value });

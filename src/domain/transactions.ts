@@ -10,20 +10,20 @@ import { type Account, isAccountNonce, type Outcome, parseStoredTransaction, typ
 export type TransactionBook = Record<string, Record<number, Transaction[]>>;
 
 /** The number of settled transactions that are kept for each address and chain. */
-const KEPT = 10;
+const SETTLED_LIMIT = 10;
 /** Limits of the stored record, because other scripts may have stored more. */
-const MOST = { accounts: 50, chains: 50, pending: 100 };
+const LIMITS = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
 /** Returns the newest pending and the newest settled transactions. Those in `late` have just settled, so they stay. */
-function kept(list: Transaction[], late: Transaction[] = []) {
+function trimList(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
-  const stay = new Set([...list.filter(isPending).slice(0, MOST.pending), ...[...finished].slice(0, KEPT)]);
+  const stay = new Set([...list.filter(isPending).slice(0, LIMITS.pending), ...[...finished].slice(0, SETTLED_LIMIT)]);
   return list.filter((one) => stay.has(one));
 }
 
-const first = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
+const takeFirst = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
 export const transactionsOf = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
@@ -40,11 +40,11 @@ export function findNewlySettled(
   return now.filter((one) => !isPending(one) && known.has(one.hash));
 }
 
-function changed(book: TransactionBook, { address, chainId }: Account, list: Transaction[]): TransactionBook {
+function replaceList(book: TransactionBook, { address, chainId }: Account, list: Transaction[]): TransactionBook {
   const { [address.toLowerCase()]: chains = {}, ...others } = book;
   const { [chainId]: _, ...rest } = chains;
-  const lists = { ...first(MOST.chains - 1, rest), [chainId]: list };
-  return first(MOST.accounts, { [address.toLowerCase()]: lists, ...others });
+  const lists = { ...takeFirst(LIMITS.chains - 1, rest), [chainId]: list };
+  return takeFirst(LIMITS.accounts, { [address.toLowerCase()]: lists, ...others });
 }
 
 /** Adds a transaction that was just sent. A known hash changes nothing, because results are final. */
@@ -52,7 +52,7 @@ export function addToBook(book: TransactionBook, account: Account, transaction: 
   const list = transactionsOf(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
     ? book
-    : changed(book, account, kept([transaction, ...list]));
+    : replaceList(book, account, trimList([transaction, ...list]));
 }
 
 /** A result is kept whatever the age of its transaction. Results are final, so settled transactions don't change. */
@@ -63,7 +63,7 @@ export function settleInBook(book: TransactionBook, account: Account, hash: stri
   const { nonce: _, ...rest } = before;
   const after = { ...rest, status };
   const next = list.map((one) => (one === before ? after : one));
-  return changed(book, account, kept(next, [after]));
+  return replaceList(book, account, trimList(next, [after]));
 }
 
 /** By the nonce, a later visit notices that a pending transaction was replaced. An invalid nonce changes nothing. */
@@ -71,7 +71,7 @@ export function setNonceInBook(book: TransactionBook, account: Account, hash: st
   const list = transactionsOf(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
   return isAccountNonce(nonce) && list.some(isMeant)
-    ? changed(
+    ? replaceList(
         book,
         account,
         list.map((one) => (isMeant(one) ? { ...one, nonce } : one)),
@@ -80,18 +80,18 @@ export function setNonceInBook(book: TransactionBook, account: Account, hash: st
 }
 
 export const clearInBook = (book: TransactionBook, account: Account): TransactionBook =>
-  transactionsOf(book, account).length ? changed(book, account, []) : book;
+  transactionsOf(book, account).length ? replaceList(book, account, []) : book;
 
 /**
  * Returns the other tab's list with the results that only this tab knows. Adds this tab's pending transactions while
  * there is room. Removing others for them would make both tabs undo each other's work forever.
  */
-function mergedLists(ours: Transaction[], theirs: Transaction[]) {
+function mergeLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
   const next = theirs.map((one) => (isPending(one) && answered(one)) || one);
   const unseen = ours.filter((one) => isPending(one) && !theirs.some(({ hash }) => hash === one.hash));
-  const room = MOST.pending - next.filter(isPending).length;
-  return kept(
+  const room = LIMITS.pending - next.filter(isPending).length;
+  return trimList(
     [...unseen.slice(0, room), ...next],
     next.filter((one) => !theirs.includes(one)),
   );
@@ -108,11 +108,11 @@ export function mergeBooks(ours: TransactionBook, theirs: TransactionBook): Tran
     const lists: Record<number, Transaction[]> = { ...chains, ...theirs[address] };
     for (const [id, list] of Object.entries(chains)) {
       const others = theirs[address]?.[Number(id)];
-      if (others?.length) lists[Number(id)] = mergedLists(list, others);
+      if (others?.length) lists[Number(id)] = mergeLists(list, others);
     }
-    book[address] = first(MOST.chains, lists);
+    book[address] = takeFirst(LIMITS.chains, lists);
   }
-  return first(MOST.accounts, book);
+  return takeFirst(LIMITS.accounts, book);
 }
 
 /** Returns the first `most` entries of an object with valid keys, with values read by `read`. */
@@ -131,9 +131,9 @@ function readList(value: unknown) {
   const byHash = new Map<string, Transaction>();
   for (const one of Array.isArray(value) ? value.map(parseStoredTransaction) : [])
     if (one && !byHash.has(one.hash)) byHash.set(one.hash, one);
-  return kept([...byHash.values()]);
+  return trimList([...byHash.values()]);
 }
 
 /** Reads a stored record. Only invalid parts are removed. */
 export const parseTransactionBook = (value: unknown): TransactionBook =>
-  entriesOf(value, isAccount, MOST.accounts, (chains) => entriesOf(chains, isChain, MOST.chains, readList));
+  entriesOf(value, isAccount, LIMITS.accounts, (chains) => entriesOf(chains, isChain, LIMITS.chains, readList));

@@ -12,7 +12,7 @@ export const isSafeLinkProtocol = (protocol: string) => /^[a-z][a-z0-9+.-]*:$/.t
 
 const protocolOf = (url: string) => (URL.canParse(url) ? new URL(url).protocol : '');
 
-function leads(template: string) {
+function isLinkTemplate(template: string) {
   const protocol = protocolOf(template.replace('{uri}', 'wc:0@2'));
   return /\{(uri|encoded)\}/.test(template) && isSafeLinkProtocol(protocol);
 }
@@ -36,7 +36,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       assertSiteRule(protocolOf(url) === 'https:', `${id}.${field}`, `be an https URL, not "${url}"`);
     const needTemplate = (template: string, field: string) =>
       assertSiteRule(
-        leads(template),
+        isLinkTemplate(template),
         `${id}.${field}`,
         `be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${template}"`,
       );

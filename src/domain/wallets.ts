@@ -15,7 +15,7 @@ export const LONGEST_WALLET_LIST = 60;
 /** The group of announced wallets, which comes before all others and has no name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
-function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: VisitorDevice): Wallet['get'] {
+function downloadsFor({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: VisitorDevice): Wallet['get'] {
   const qrCode = at.qrCode ?? at.mobile ?? null;
   if (os === 'android' || os === 'ios')
     return { extension: null, desktop: null, mobile: at[os] ?? at.mobile ?? null, qrCode };
@@ -37,7 +37,7 @@ function downloads({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }:
 }
 
 /** Returns a wallet that has not announced itself, for this `visitor`. */
-function offered(
+function walletOf(
   descriptor: WalletDescriptor,
   visitor: VisitorDevice,
   group: Pick<Wallet, 'groupName' | 'groupIndex'>,
@@ -58,7 +58,7 @@ function offered(
     holdsSolana: descriptor.holdsSolana ?? false,
     connector,
     announcement: null,
-    get: downloads(descriptor, visitor),
+    get: downloadsFor(descriptor, visitor),
     explains: {
       extension: descriptor.extension?.instructions ?? null,
       desktop: descriptor.desktop?.instructions ?? null,
@@ -127,7 +127,7 @@ export function listWallets({
     let id = descriptor.id;
     for (let nth = 2; taken(id); nth++) id = `${descriptor.id}-${nth}`;
     given.add(id);
-    const wallet = offered(descriptor, visitor, INSTALLED);
+    const wallet = walletOf(descriptor, visitor, INSTALLED);
     return {
       ...wallet,
       id,
@@ -144,14 +144,14 @@ export function listWallets({
   });
 
   const silent = configured.filter(({ descriptor }) => !given.has(descriptor.id));
-  const others = silent.map(({ descriptor, group }) => offered(descriptor, visitor, group));
+  const others = silent.map(({ descriptor, group }) => walletOf(descriptor, visitor, group));
   const isOnPhone = hasWalletApps(visitor);
   // Phones have no browser extensions, so phones list only wallets with an app.
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {
     const { id, name } = remembered;
     const place = { groupName: textInLanguage(groups.at(-1)?.groupName ?? '', language), groupIndex: groups.length };
-    all.push(offered({ id, name, iconBackground: '#fff', connector: 'injected' }, visitor, place));
+    all.push(walletOf({ id, name, iconBackground: '#fff', connector: 'injected' }, visitor, place));
   }
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
   const rank = ({ id }: Wallet) => (last.includes(id) ? last.indexOf(id) : RECENT);
@@ -165,13 +165,13 @@ export function groupWallets(wallets: Wallet[]): { name: string; wallets: Wallet
   return names.map((name) => ({ name, wallets: wallets.filter(({ groupName }) => groupName === name) }));
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+const foldCase = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 export function searchWallets(wallets: Wallet[], query: string) {
-  const wanted = plain(query);
+  const wanted = foldCase(query);
   // Returns the same array, so that nothing renders again.
   if (!wanted) return wallets;
-  return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => plain(text).includes(wanted)));
+  return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => foldCase(text).includes(wanted)));
 }
 
 export const isSearchable = (wallets: Wallet[]) => wallets.length >= 9;
@@ -215,13 +215,13 @@ export const downloadableWallets = (wallets: Wallet[], limit = 5) =>
 export const downloadableOnPhone = (wallets: Wallet[], limit = 3) =>
   wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, limit);
 
-const filled = (template: string | null, uri: string) =>
+const fillTemplate = (template: string | null, uri: string) =>
   template !== null && uri.startsWith('wc:')
     ? template.replace(/\{(uri|encoded)\}/g, (_, form) => (form === 'uri' ? uri : encodeURIComponent(uri)))
     : null;
 
 /** Returns the text of the code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
-export const pairingCodeOf = ({ templates }: Wallet, uri: string) => filled(templates.qrCode, uri);
+export const pairingCodeOf = ({ templates }: Wallet, uri: string) => fillTemplate(templates.qrCode, uri);
 
 /** Returns the URL of the wallet's app on this device, without an action, or null. */
 export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
@@ -238,4 +238,4 @@ export const findWaitingApp = (
 export const opensWindowOrApp = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
   connector === 'coinbase' || (connector === 'walletConnect' && openApps);
 
-export const walletLinkOf = ({ templates }: Wallet, uri: string) => filled(templates.link, uri);
+export const walletLinkOf = ({ templates }: Wallet, uri: string) => fillTemplate(templates.link, uri);

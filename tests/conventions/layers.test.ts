@@ -123,7 +123,7 @@ const layerOf = (path: string) => Object.keys(layers).find((layer) => path === l
 const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
 
 /** Returns the violations in the file at `path` (from the root), as texts. */
-function strays(path: string, text: string): string[] {
+function findForbiddenImports(path: string, text: string): string[] {
   const name = layerOf(path);
   const layer = name && layers[name];
   if (!layer) return [`${path} stands in no layer.`];
@@ -218,10 +218,10 @@ test('the checked files include all layers', () => {
     expect.arrayContaining(['src/site.ts', 'machines/port.ts', 'src/domain/alpha.ts']),
   );
 });
-test('every import points in an allowed direction', () => expect(each(strays)).toEqual([]));
+test('every import points in an allowed direction', () => expect(each(findForbiddenImports)).toEqual([]));
 test('the engine of the tests imports nothing of the application', () => {
   expect(library.map(([path]) => path)).toContain('tests/engine/paths.ts');
-  expect(library.flatMap(([path, text]) => strays(path, text))).toEqual([]);
+  expect(library.flatMap(([path, text]) => findForbiddenImports(path, text))).toEqual([]);
 });
 test('the folder of tests contains no files of its own but README.md', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
@@ -261,7 +261,7 @@ describe('imports that the layers forbid', () => {
     ['src/main.tsx', "import { ask } from '#doctor/ask';"],
     ['src/build/a.ts', "import { ask } from '../doctor/ask';"],
     ['src/elsewhere/a.ts', ''],
-  ])('finds a forbidden import in %s: %s', (path, text) => expect(strays(path, text)).not.toEqual([]));
+  ])('finds a forbidden import in %s: %s', (path, text) => expect(findForbiddenImports(path, text)).not.toEqual([]));
 });
 
 describe('imports that the layers allow', () => {
@@ -275,7 +275,7 @@ describe('imports that the layers allow', () => {
       "import type { alphaMachine } from '#machines/alpha';\nimport type { ActorRefFrom } from 'xstate';",
     ],
     ['src/views/A.tsx', "// import { createActor } from 'xstate';"],
-  ])('accepts the import in %s: %s', (path, text) => expect(strays(path, text)).toEqual([]));
+  ])('accepts the import in %s: %s', (path, text) => expect(findForbiddenImports(path, text)).toEqual([]));
 });
 
 test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(

@@ -17,7 +17,7 @@ const step = (event: object, more: Partial<RawStep> = {}): RawStep => ({
   times: 1,
   ...more,
 });
-const told = (...events: object[]) =>
+const traceEvents = (...events: object[]) =>
   createTrace(
     events.map((event) => step(event)),
     0,
@@ -104,7 +104,7 @@ describe('a trace contains no private data', () => {
       uri: null,
       name: '',
     };
-    expect(told(event)).toEqual([event]);
+    expect(traceEvents(event)).toEqual([event]);
   });
 
   test('a trace hides bytes in every form in which wallets return them', () => {
@@ -126,27 +126,27 @@ describe('a trace contains no private data', () => {
       Object.assign({}, 'amina.eth'),
     ];
     for (const output of forms) {
-      const text = JSON.stringify(told({ output, signature: output }));
+      const text = JSON.stringify(traceEvents({ output, signature: output }));
       expect(text.replaceAll(/"\d+":/g, '')).not.toMatch(/\d\d/);
       expect(text).not.toMatch(/amina|"a"|\$string [2-9]/);
     }
   });
 
   test('a trace hides small numbers in fields that are not allowed to show them', () => {
-    expect(told({ output: 137, address: 7, chainId: 137 })).toEqual([
+    expect(traceEvents({ output: 137, address: 7, chainId: 137 })).toEqual([
       { type: 'dialog.request', output: '$number 1', address: '$number 2', chainId: 137 },
     ]);
   });
 
   test('a trace shows an allowed word only in the field for which it is allowed', () => {
-    expect(told({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
+    expect(traceEvents({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
       { type: '$string 1', dialog: '$string 2', text: '$string 3' },
     ]);
   });
 
   test('equal values have the same placeholder in all steps of a trace, in any case', () => {
     const { address } = sampleConnection;
-    const [one, other] = told(
+    const [one, other] = traceEvents(
       { address, name: 'Amina' },
       { address: address.toLowerCase(), name: 'Bilal', id: 'amina' },
     );
@@ -155,14 +155,14 @@ describe('a trace contains no private data', () => {
   });
 
   test('a trace hides large and infinite numbers, and NaN', () => {
-    expect(told({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
+    expect(traceEvents({ id: 11_155_111, left: 1.5, life: 86_400_000 })).toEqual([
       { type: 'dialog.request', id: '$number 1', left: '$number 2', life: '$number 3' },
     ]);
   });
 
   test('a trace contains name, code and cause of errors', () => {
     const error = new TypeError('amina.eth', { cause: rejectionError });
-    expect(told({ error })).toEqual([
+    expect(traceEvents({ error })).toEqual([
       { type: 'dialog.request', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
     ]);
   });
@@ -178,7 +178,7 @@ describe('a trace contains no private data', () => {
     const revoked = Proxy.revocable({}, {});
     revoked.revoke();
     expect(
-      told(cycle, { output: trap }, { output: 0n }, { output: revoked.proxy }, { output: Symbol('amina.eth') }),
+      traceEvents(cycle, { output: trap }, { output: 0n }, { output: revoked.proxy }, { output: Symbol('amina.eth') }),
     ).toEqual(Array(5).fill({ type: 'dialog.request' }));
   });
 });

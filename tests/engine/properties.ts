@@ -85,7 +85,7 @@ function answered(node: AnyStateNode): boolean {
 }
 
 /** Whether a dialog is open in `node`. */
-const asks =
+const opensDialog =
   ({ dialogActor }: Setting) =>
   ({ invoke }: AnyStateNode) =>
     invoke.some(({ src }) => src === dialogActor);
@@ -96,7 +96,7 @@ const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
   const rootOf = (src: string) => (actors[src] as AnyStateMachine | undefined)?.root;
   const isDialog = (src: string) => {
     const root = rootOf(src);
-    return src === setting.dialogActor || Boolean(root && asks(setting)(root));
+    return src === setting.dialogActor || Boolean(root && opensDialog(setting)(root));
   };
   return activeNodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
 };
@@ -257,12 +257,12 @@ export function findBrokenProperties<M extends AnyStateMachine>(
       .filter(({ state }) => dialogsIn(state, setting).length > 1)
       .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`),
   );
-  const inDialog = askers.length > 0 && askers.every((node) => nodesAround(node).some(asks(setting)));
+  const inDialog = askers.length > 0 && askers.every((node) => nodesAround(node).some(opensDialog(setting)));
   const idle = explored.flatMap(({ situations }) =>
     [...situations.values()]
       .filter(
         ({ state }) =>
-          (inDialog || activeNodesOf(state).some(asks(setting))) && portsIn(state).length && !isBusy(state),
+          (inDialog || activeNodesOf(state).some(opensDialog(setting))) && portsIn(state).length && !isBusy(state),
       )
       .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
   );

@@ -6,7 +6,7 @@ import { visit } from './visit';
 const [POLYGON, OPTIMISM] = [137, 10];
 
 /** Opens the page with a connected wallet on Polygon, and the network dialog. */
-async function strays(mustSignIn = false) {
+async function openOnPolygon(mustSignIn = false) {
   const visited = await visit({ mustSignIn, returns: 'fox', signedIn: mustSignIn });
   const { first, change } = visited;
   if (mustSignIn) await first.grants('checkSession');
@@ -18,7 +18,7 @@ async function strays(mustSignIn = false) {
 
 /** Opens the network dialog, and asks the wallet to switch. */
 async function switches() {
-  const visited = await strays();
+  const visited = await openOnPolygon();
   await visited.picks();
   expect(visited.first.state('chain')).toBe('switching');
   return visited;
@@ -28,7 +28,7 @@ describe('a wallet on an unsupported network', () => {
   test.each(['account', 'chain', 'connect', 'sign-in'] as const)(
     'a wallet on an unsupported network gets the network dialog for each request: %s',
     async (name) => {
-      const { first } = await strays();
+      const { first } = await openOnPolygon();
       await first.goesBack();
       await first.opens(name);
       expect([first.dialog(), first.tab.history.entry.dialog]).toEqual(['chain', 'chain']);
@@ -36,7 +36,7 @@ describe('a wallet on an unsupported network', () => {
   );
 
   test('a wallet on an unsupported network reconnects after a reload, without a dialog', async () => {
-    const { first } = await strays();
+    const { first } = await openOnPolygon();
     await first.goesBack();
     await first.reloads();
     expect([first.wallet(), first.dialog()]).toEqual([WALLETS.fox.id, null]);
@@ -115,7 +115,7 @@ describe('a network switch whose dialog the visitor has closed', () => {
 });
 
 describe.each([
-  ['shown', strays],
+  ['shown', openOnPolygon],
   ['asked for', switches],
 ] as const)('the open network dialog, with the networks %s', (_, comes) => {
   test('the dialog closes when the wallet is locked, and the disconnection is announced', async () => {
@@ -183,7 +183,7 @@ describe('a request for the network dialog', () => {
 });
 
 test('switching the network keeps the session, and disconnecting ends it', async () => {
-  const { browser, first, picks, change } = await strays(true);
+  const { browser, first, picks, change } = await openOnPolygon(true);
   await picks();
   await first.grants('switchChain');
   expect([first.isSignedIn(), first.asked('requestSignature')]).toEqual([true, 0]);

@@ -6,7 +6,7 @@ const other = ACCOUNTS[1];
 const DAY = 24 * 3_600_000;
 
 /** Opens the page with a connected wallet that is asked for a signature. */
-async function asks() {
+async function requestSignature() {
   const visited = await visit();
   const { first } = visited;
   await first.connects('fox');
@@ -28,7 +28,7 @@ const returns = (tabs = 1) => visit({ returns: 'fox', signedIn: true, tabs });
 
 describe('while the wallet is asked for a signature', () => {
   test('ignores the signature of the previous account, also if the new one is asked', async () => {
-    const { first, change } = await asks();
+    const { first, change } = await requestSignature();
     await change('fox', { account: other! });
     await first.grants('prepareMessage');
     await first.presses('sign');
@@ -40,7 +40,7 @@ describe('while the wallet is asked for a signature', () => {
   });
 
   test('ignores the signature after a switch to an unsupported network', async () => {
-    const { first, change } = await asks();
+    const { first, change } = await requestSignature();
     await change('fox', { chainId: 137 });
     await first.grants('requestSignature');
     expect([first.state('signIn'), first.asked('verify')]).toEqual([{ elsewhere: 'ready' }, 0]);
@@ -54,7 +54,7 @@ describe('while the wallet is asked for a signature', () => {
   });
 
   test('ignores the signature after a switch to another network and back', async () => {
-    const { first, change } = await asks();
+    const { first, change } = await requestSignature();
     await change('fox', { chainId: 137 });
     await change('fox', { chainId: 1 });
     await first.grants('requestSignature');
@@ -64,7 +64,7 @@ describe('while the wallet is asked for a signature', () => {
   });
 
   test('locking the wallet closes the dialog, and a late signature is ignored', async () => {
-    const { first, change } = await asks();
+    const { first, change } = await requestSignature();
     await change('fox', { locked: true });
     expect([first.dialog(), first.wallet(), first.news()]).toEqual([null, null, 'disconnected']);
     await first.grants('requestSignature');
@@ -72,7 +72,7 @@ describe('while the wallet is asked for a signature', () => {
   });
 
   test('sends one request for several clicks', async () => {
-    const { first } = await asks();
+    const { first } = await requestSignature();
     for (let press = 0; press < 3; press++) await first.presses('sign');
     expect(first.asked('requestSignature')).toBe(1);
     await first.refuses('requestSignature');

@@ -33,7 +33,7 @@ const added = (dialog: DialogName | null, depth: number) => ({
 });
 
 /** Starts the machine. Returns it with its emitted events and its calls to the browser. */
-function begun(options?: Parameters<typeof perform>[1]) {
+function start(options?: Parameters<typeof perform>[1]) {
   const told: AnyEventObject[] = [];
   const watchAddress = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
   const performed = perform(addressMachine, { ...options, actors: { watchAddress } });
@@ -44,7 +44,7 @@ function begun(options?: Parameters<typeof perform>[1]) {
 
 /** Sends `events`. Returns the machine with its emitted events and calls since the last event. */
 async function reached(...events: AnyEventObject[]) {
-  const life = begun();
+  const life = start();
   for (const event of events) {
     life.told.length = life.emitted.length = 0;
     await life.send(event);
@@ -66,7 +66,7 @@ testLive(
     released: ({ context }) => expect(context.holder).toBeNull(),
     returning: () => expect(told).toContainEqual(leave),
   }),
-  begun,
+  start,
 );
 
 describe('a URL hash that names a dialog', () => {

@@ -18,7 +18,7 @@ function overheard(options: PerformOptions<typeof attemptMachine>) {
 }
 
 /** Starts an attempt with `wallet`. `pass` advances the clock by seconds. */
-function begun(wallet = scannedWallet) {
+function start(wallet = scannedWallet) {
   const { clock, snapshot, ...rest } = overheard({ input: { wallet } });
   const pass = (seconds: number) => {
     for (let i = 0; i < seconds; i++) clock.increment(1_000);
@@ -57,7 +57,7 @@ testLive(
 
 describe('rules of the attempt machine', () => {
   test('an attempt without a code for 10 s fails as "relay unreachable"', () => {
-    const { clock, snapshot, reason } = begun();
+    const { clock, snapshot, reason } = start();
     clock.increment(9_999);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     clock.increment(1);
@@ -65,7 +65,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('an attempt without an answer reports "slow" after 15 s, and fails after 120 s', () => {
-    const { clock, snapshot, reason } = begun(installedWallet);
+    const { clock, snapshot, reason } = start(installedWallet);
     clock.increment(14_999);
     expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
     clock.increment(1);
@@ -77,7 +77,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a code is replaced after 5 minutes, and stays until the next one is ready', async () => {
-    const { send, pass, snapshot } = begun();
+    const { send, pass, snapshot } = start();
     await send(arrived(1));
     expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 300, code: 1 });
     pass(299);
@@ -91,7 +91,7 @@ describe('rules of the attempt machine', () => {
   });
 
   /** Lets a number of codes arrive and expire. */
-  const expire = async ({ send, pass }: Pick<ReturnType<typeof begun>, 'send' | 'pass'>, codes: number) => {
+  const expire = async ({ send, pass }: Pick<ReturnType<typeof start>, 'send' | 'pass'>, codes: number) => {
     for (let nth = 1; nth <= codes; nth++) {
       await send(arrived(nth));
       pass(300);
@@ -99,7 +99,7 @@ describe('rules of the attempt machine', () => {
   };
 
   test('an unused code is renewed three times, and then only on request', async () => {
-    const { snapshot, ...rest } = begun();
+    const { snapshot, ...rest } = start();
     await expire(rest, 3);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
     await expire(rest, 1);
@@ -114,7 +114,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a code that expires while the page is hidden is renewed when the page is visible', async () => {
-    const { snapshot, ...rest } = begun();
+    const { snapshot, ...rest } = start();
     await rest.send({ type: 'page.hidden' });
     await expire(rest, 1);
     expect(snapshot().value).toBe('lapsed');
@@ -129,14 +129,14 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a code that expires after the page is visible again is renewed on time', async () => {
-    const { snapshot, ...rest } = begun();
+    const { snapshot, ...rest } = start();
     for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
     await expire(rest, 1);
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
   });
 
   test('a code that the wallet reports as expired is replaced up to three times', async () => {
-    const { send, snapshot } = begun();
+    const { send, snapshot } = start();
     for (let nth = 1; nth <= 4; nth++) {
       expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
       await send(arrived(nth));
@@ -146,13 +146,13 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a code that the wallet reports as expired stays expired while the page is hidden', async () => {
-    const { send, snapshot } = begun();
+    const { send, snapshot } = start();
     for (const event of [arrived(1), { type: 'page.hidden' }, refused('expired')]) await send(event);
     expect(snapshot().value).toBe('lapsed');
   });
 
   test('a visitor who retries gets three more renewals', async () => {
-    const { snapshot, ...rest } = begun();
+    const { snapshot, ...rest } = start();
     await expire(rest, 3);
     rest.clock.increment(10_000);
     await rest.send({ type: 'retry' });
@@ -161,7 +161,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('the old code stays visible while its replacement is requested', async () => {
-    const { send, snapshot, reason } = begun();
+    const { send, snapshot, reason } = start();
     await send(arrived(1));
     await send(refused('expired'));
     expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
@@ -175,7 +175,7 @@ describe('rules of the attempt machine', () => {
     ['the next', true, scannedWallet],
     ['that of a wallet without codes', false, installedWallet],
   ])('an attempt fails if its pairing expires before a code is shown: %s', async (_, shown, wallet) => {
-    const { send, snapshot, reason } = begun(wallet);
+    const { send, snapshot, reason } = start(wallet);
     if (shown) {
       await send(arrived(1));
       await send(refused('expired'));
@@ -185,7 +185,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a refused attempt stores the reason, and can be retried', async () => {
-    const { send, snapshot, reason, told, actor } = begun(installedWallet);
+    const { send, snapshot, reason, told, actor } = start(installedWallet);
     await send(refused('elsewhere'));
     expect([snapshot().value, reason()]).toEqual(['failed', 'elsewhere']);
     await send({ type: 'retry' });
@@ -197,7 +197,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('a retry after a code requests another code', async () => {
-    const { send, snapshot } = begun();
+    const { send, snapshot } = start();
     await send(arrived(1));
     await send(refused('rejected'));
     await send({ type: 'retry' });
@@ -208,7 +208,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('the attempt reports a lost relay until it is back, or another code is requested', async () => {
-    const { send, snapshot } = begun();
+    const { send, snapshot } = start();
     await send(arrived(1));
     await send({ type: 'line.lost' });
     expect(snapshot().context).toMatchObject({ cutOff: true, uri: nthPairingUri(1) });
@@ -220,7 +220,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('the attempt reports a lost relay also after its link was opened', async () => {
-    const { send, snapshot } = begun();
+    const { send, snapshot } = start();
     for (const event of [arrived(1), { type: 'link.followed' }, { type: 'line.lost' }]) await send(event);
     expect(snapshot()).toMatchObject({ value: { asking: { opening: 'fresh' } }, context: { cutOff: true } });
     await send({ type: 'line.restored' });
@@ -234,7 +234,7 @@ describe('rules of the attempt machine', () => {
   });
 
   test('the clipboard runs only while a code is shown', async () => {
-    const { actor, send, pass } = begun();
+    const { actor, send, pass } = start();
     const clipboard = () => actor.getSnapshot().children.clipboard;
     expect(clipboard()).toBeUndefined();
     await send(arrived(1));

@@ -19,7 +19,7 @@ const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wal
 const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
 /** Starts the machine. Returns it with its emitted events and its calls to wagmi and storage. */
-function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? Options : never) {
+function start(coverage?: Parameters<typeof perform>[1] extends infer Options ? Options : never) {
   const told: AnyEventObject[] = [];
   const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
   const restored: unknown[] = [];
@@ -54,7 +54,7 @@ function begun(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
 }
 
 async function live(...events: AnyEventObject[]) {
-  const life = begun();
+  const life = start();
   for (const event of events) await life.send(event);
   return life;
 }
@@ -106,7 +106,7 @@ testLive(
       expect(rests.findLast(isAnswer)).toEqual({ type: 'connection.refreshed', connection }),
     'connected.refreshing': () => expect(told).toContainEqual({ type: 'check' }),
   }),
-  begun,
+  start,
 );
 
 describe('the connection to a wallet', () => {

@@ -21,17 +21,17 @@ const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
 const finding = { type: 'wallets.found', wallets: phoneWallets };
 
 /** Starts the wallet dialog for phones at its list. */
-const asked = (...events: AnyEventObject[]) => begun(undefined, finding, ...events);
+const asked = (...events: AnyEventObject[]) => start(undefined, finding, ...events);
 
 /** Starts the wallet dialog for phones when the account was requested, with the stored wallet `remembered`. */
 const resumed = ({ id }: { id: string }, ...events: AnyEventObject[]) =>
-  begun({ resumes: true }, { ...finding, remembered: id }, ...events);
+  start({ resumes: true }, { ...finding, remembered: id }, ...events);
 
 /**
  * Starts the wallet dialog for phones. `begun` lists the wallets of all attempts, and `heard` the events of the last
  * one.
  */
-async function begun(input: { resumes: boolean } | undefined, ...events: AnyEventObject[]) {
+async function start(input: { resumes: boolean } | undefined, ...events: AnyEventObject[]) {
   const attempts: string[] = [];
   const heard: string[] = [];
   const attempt = fromCallback<AnyEventObject, { wallet: { id: string } }>(({ input, receive }) => {

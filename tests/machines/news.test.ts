@@ -21,7 +21,7 @@ testLive(newsMachine, newsWorld, () => ({
 }));
 
 /** Returns the announcement after the session has passed through all of `sayings`. */
-async function told(sayings: VisitorStatus[], mustSignIn = true) {
+async function hear(sayings: VisitorStatus[], mustSignIn = true) {
   const { send, snapshot } = perform(newsMachine, { input: { mustSignIn } });
   for (const now of sayings) await send({ type: 'session.changed', now });
   const { code, inside, count } = snapshot().context;
@@ -60,34 +60,38 @@ describe('announcements about the connection', () => {
     ],
     ['the network changes before the sign-in', [unknown, standing('unauthenticated', connectionElsewhere)], null],
   ])('the right announcement is made when %s', async (_, sayings, code) =>
-    expect((await told(sayings)).code).toBe(code),
+    expect((await hear(sayings)).code).toBe(code),
   );
 
   test('connecting is announced as such if no sign-in is required', async () => {
-    expect((await told([nobody, here], false)).code).toBe('connected');
+    expect((await hear([nobody, here], false)).code).toBe('connected');
   });
 
   test('an announcement stays when a dialog opens or closes', async () => {
     const open = standing('connected', sampleConnection, true);
-    expect(await told([nobody, here, open, here])).toMatchObject({ state: 'told', code: 'signedIn', inside: false });
+    expect(await hear([nobody, here, open, here])).toMatchObject({
+      state: 'told',
+      code: 'signedIn',
+      inside: false,
+    });
   });
 
   test('an announcement ends when the dialog closes in which the change happened', async () => {
     const moved = standing('connected', connectionElsewhere, true);
     const inside = [here, standing('connected', sampleConnection, true), moved];
-    expect(await told(inside)).toMatchObject({ code: 'moved', inside: true });
-    expect(await told([...inside, standing('connected', connectionElsewhere)])).toMatchObject({
+    expect(await hear(inside)).toMatchObject({ code: 'moved', inside: true });
+    expect(await hear([...inside, standing('connected', connectionElsewhere)])).toMatchObject({
       state: 'silent',
       code: null,
     });
   });
 
   test('an announcement ends when the status changes without another one', async () => {
-    expect(await told([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
+    expect(await hear([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
   });
 
   test('the count increases when an announcement is repeated', async () => {
     const moves = [here, standing('connected', connectionElsewhere), here];
-    expect(await told(moves)).toMatchObject({ code: 'moved', count: 2 });
+    expect(await hear(moves)).toMatchObject({ code: 'moved', count: 2 });
   });
 });

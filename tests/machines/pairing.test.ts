@@ -15,7 +15,7 @@ const showing = { pairing: 'shown' };
 const awaited = (state: string) => starting({ awaited: state });
 
 /** Starts the machine. Returns it with its emitted events. */
-function begun(options?: PerformOptions<typeof pairingMachine>) {
+function start(options?: PerformOptions<typeof pairingMachine>) {
   const life = perform(pairingMachine, options);
   const emitted: AnyEventObject[] = [];
   life.actor.on('*', (event) => emitted.push(event));
@@ -23,7 +23,7 @@ function begun(options?: PerformOptions<typeof pairingMachine>) {
 }
 
 async function performed(...events: { type: string }[]) {
-  const life = begun();
+  const life = start();
   for (const event of events) await life.send(event);
   const where = () => life.snapshot().value;
   return { ...life, where };
@@ -63,7 +63,7 @@ testLive(
       withdrawing: ({ context: { uri } }) => expect(given('withdrawCode')).toEqual({ uri }),
     };
   },
-  begun,
+  start,
 );
 
 describe('a requested code that has not arrived', () => {

@@ -47,7 +47,7 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
  * Starts the session machine, and sends these events. Returns it with the events for the connection machine and the
  * identity machine.
  */
-async function begun(...events: AnyEventObject[]) {
+async function startSession(...events: AnyEventObject[]) {
   const [connection, identity] = [recordMessages(), recordMessages()];
   const actors = { connectionLine: connection.line, identity: identity.line as never };
   const life = perform(sessionMachine, { input: { ...sampleSettings, request: null }, actors });
@@ -67,27 +67,27 @@ describe('rules of the session machine', () => {
     ['of the sign-in', [news('unauthenticated'), ask]],
     ['of the account', [news('connected'), ask]],
   ])('requesting a dialog asks a stored wallet again: the one %s', async (_, events) => {
-    const { told } = await begun(...events);
+    const { told } = await startSession(...events);
     expect(told).toEqual([{ type: 'wake' }]);
   });
 
   test.each(['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'])(
     "the context has the connection of the visitor's latest status: %s",
     async (what) => {
-      const { snapshot } = await begun(news('checking'), news(what, otherAccount));
+      const { snapshot } = await startSession(news('checking'), news(what, otherAccount));
       expect(snapshot().context.connection).toEqual(otherAccount);
     },
   );
 
   test('a request while the visitor is disconnecting skips the wait for the wallet', async () => {
-    const { asked, snapshot, send } = await begun(news('unauthenticated'), ask, news('disconnecting'));
+    const { asked, snapshot, send } = await startSession(news('unauthenticated'), ask, news('disconnecting'));
     expect(snapshot().context.request).toBeNull();
     await send(ask);
     expect(asked.at(-1)).toEqual({ type: 'hurry' });
   });
 
   test("a requested dialog waits while the visitor's status is undecided", async () => {
-    const { actor, send, snapshot } = await begun(ask);
+    const { actor, send, snapshot } = await startSession(ask);
     const { awaitBack } = actor.getSnapshot().children;
     for (const [what, question] of [
       ['checking', 'checkingSession'],
@@ -101,20 +101,20 @@ describe('rules of the session machine', () => {
   });
 
   test('a second disconnection keeps the connect dialog open', async () => {
-    const { actor, send } = await begun(news('disconnected', null), ask);
+    const { actor, send } = await startSession(news('disconnected', null), ask);
     const { connect } = actor.getSnapshot().children;
     await send(news('disconnected', null));
     expect(actor.getSnapshot().children.connect === connect).toBe(true);
   });
 
   test('closing the phone layout of the connect dialog clears the request', async () => {
-    const { snapshot } = await begun(news('disconnected', null), askOnPhone, doneEvent('mobileConnect'));
+    const { snapshot } = await startSession(news('disconnected', null), askOnPhone, doneEvent('mobileConnect'));
     expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
   });
 
   test('the identity machine is sent the start and the end of a verification', async () => {
     const verified = ['verify.begun', 'verify.ended'].map((type) => ({ type }));
-    const { asked } = await begun(news('unauthenticated'), ask, ...verified);
+    const { asked } = await startSession(news('unauthenticated'), ask, ...verified);
     expect(asked.slice(-3)).toEqual([{ type: 'signIn.begun' }, ...verified]);
   });
 });

@@ -41,7 +41,7 @@ const preparing = { idle: 'preparing' };
 const ready = { idle: 'ready' };
 const fresh = { signing: 'fresh' };
 
-async function begun(events: AnyEventObject[] = [], asked = sampleConnection) {
+async function start(events: AnyEventObject[] = [], asked = sampleConnection) {
   const { send, snapshot, ...rest } = perform(signInMachine, { input: { connection: asked, chains } });
   for (const event of events) await send(event);
   const failure = () => snapshot().context.failure;
@@ -154,7 +154,7 @@ describe('rules of the signIn machine', () => {
     ['an error', 'signing', errorEvent('requestSignature', new Error('The relay does not answer.'))],
     ['no signature', 'oops', doneEvent('requestSignature', '0x516')],
   ])('a wallet that answers with %s leads back to idle, with the failure: %s', async (_, named, answer) => {
-    const { send, snapshot, failure, given } = await begun([preparedNow(), sign, answer]);
+    const { send, snapshot, failure, given } = await start([preparedNow(), sign, answer]);
     expect([snapshot().value, failure(), snapshot().context.signature]).toEqual([preparing, named, '']);
     expect(() => given('verify')).toThrow('verify was never asked.');
     await send(preparedNow(2));
@@ -173,7 +173,7 @@ describe('rules of the signIn machine', () => {
     ['oops', 'null', doneEvent('verify', null)],
     ['oops', 'an object', doneEvent('verify', { ok: true })],
   ])('a refused signature leads back to idle with the failure "%s": %s', async (named, _, answer) => {
-    const { send, snapshot, failure } = await begun([preparedNow(), sign, signature, answer]);
+    const { send, snapshot, failure } = await start([preparedNow(), sign, signature, answer]);
     if (snapshot().matches({ idle: 'takingBack' })) await send(takenBack);
     expect([snapshot().value, failure()]).toEqual([preparing, named]);
     await send(preparedNow(2));
@@ -193,7 +193,7 @@ describe('rules of the signIn machine', () => {
     ['does not exist if the signature is refused', [doneEvent('verify', false)], ['verify.begun', 'verify.ended']],
     ['does not exist if its dates are refused', [errorEvent('verify', wrongClock)], ['verify.begun', 'verify.ended']],
   ])('the session of a failed verification %s', async (_, events, told) => {
-    const { actor, send, snapshot } = await begun([preparedNow(), sign]);
+    const { actor, send, snapshot } = await start([preparedNow(), sign]);
     const emitted: string[] = [];
     actor.on('*', ({ type }) => emitted.push(type));
     for (const event of [signature, ...events]) await send(event);
@@ -201,7 +201,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('ending the session of a failed verification takes at most 15 s', async () => {
-    const { clock, snapshot } = await begun([preparedNow(), sign, signature, errorEvent('verify')]);
+    const { clock, snapshot } = await start([preparedNow(), sign, signature, errorEvent('verify')]);
     clock.increment(14_999);
     expect(snapshot().value).toEqual(takingBack);
     clock.increment(1);
@@ -213,19 +213,19 @@ describe('rules of the signIn machine', () => {
     ['a wallet that opens a window is asked at once', 'coinbase', true],
   ] as const)('the connection is refreshed before a signature: %s', async (_, connector, atOnce) => {
     const asked = { ...sampleConnection, wallet: { ...sampleConnection.wallet, connector } };
-    const { given } = await begun([preparedNow(), sign], asked);
+    const { given } = await start([preparedNow(), sign], asked);
     expect(given('requestSignature')).toMatchObject({ atOnce });
   });
 
   test('preparing the message can be retried, and signing is impossible before', async () => {
-    const { send, snapshot, failure } = await begun([unprepared, sign]);
+    const { send, snapshot, failure } = await start([unprepared, sign]);
     expect([snapshot().value, failure()]).toEqual([{ idle: 'unprepared' }, 'preparing']);
     await send(retry);
     expect([snapshot().value, failure()]).toEqual([preparing, null]);
   });
 
   test('a failure to prepare the message replaces the reason of the last failure', async () => {
-    const { failure } = await begun([preparedNow(), sign, errorEvent('requestSignature', { code: 4100 }), unprepared]);
+    const { failure } = await start([preparedNow(), sign, errorEvent('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
 
@@ -236,7 +236,7 @@ describe('rules of the signIn machine', () => {
     ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
   ];
   test.each(limits)('each step of signing in has its time limit: %s', async (_, events, ms, before, after, named) => {
-    const { clock, snapshot, failure } = await begun(events);
+    const { clock, snapshot, failure } = await start(events);
     clock.increment(ms - 1);
     expect([snapshot().value, failure()]).toEqual([before, null]);
     clock.increment(1);
@@ -244,7 +244,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('a wallet without an answer for 5 minutes is a signing error', async () => {
-    const { clock, snapshot, failure } = await begun([preparedNow(), sign]);
+    const { clock, snapshot, failure } = await start([preparedNow(), sign]);
     clock.increment(15_000);
     clock.increment(5 * MINUTE - 15_001);
     expect([snapshot().value, failure()]).toEqual([{ signing: 'slow' }, null]);
@@ -253,7 +253,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('switching fails after 60 s without an answer', async () => {
-    const { clock, snapshot, failure } = await begun([{ type: 'switch' }], connectionElsewhere);
+    const { clock, snapshot, failure } = await start([{ type: 'switch' }], connectionElsewhere);
     clock.increment(MINUTE - 1);
     expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
     clock.increment(1);
@@ -332,7 +332,7 @@ describe('rules of the signIn machine', () => {
   });
 
   test('dates that the server refuses are reported as a wrong clock', async () => {
-    const { snapshot, failure } = await begun([preparedNow(), sign, signature, errorEvent('verify', wrongClock)]);
+    const { snapshot, failure } = await start([preparedNow(), sign, signature, errorEvent('verify', wrongClock)]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
   });
 
@@ -378,7 +378,7 @@ describe('rules of the signIn machine', () => {
     const offered = { elsewhere: 'ready' };
 
     test('on an unsupported network no message is prepared, and none can be sent', async () => {
-      const { snapshot, given, send } = await begun([], connectionElsewhere);
+      const { snapshot, given, send } = await start([], connectionElsewhere);
       expect([snapshot().value, snapshot().can({ type: 'switch' })]).toEqual([offered, true]);
       for (const event of [sign, retry]) await send(event);
       expect(snapshot().value).toEqual(offered);
@@ -391,7 +391,7 @@ describe('rules of the signIn machine', () => {
       ['unknown to the wallet', 'switching', errorEvent('switchChain', { code: 4902 })],
       ['failed', 'switching', errorEvent('switchChain')],
     ])('a failed switch (%s) can be retried, and shows %j', async (_, named, outcome) => {
-      const { send, snapshot, failure, given } = await begun([begin], connectionElsewhere);
+      const { send, snapshot, failure, given } = await start([begin], connectionElsewhere);
       expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
       await send(outcome);
       expect([snapshot().value, failure()]).toEqual([offered, named]);
@@ -400,7 +400,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('a switch that the wallet has confirmed causes no failure', async () => {
-      const { snapshot, failure } = await begun([begin, doneEvent('switchChain')], connectionElsewhere);
+      const { snapshot, failure } = await start([begin, doneEvent('switchChain')], connectionElsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
     });
 

@@ -17,7 +17,7 @@ test('each step of the network dialog is announced, and has the focus', async ({
   const { page, wallet } = visitor;
   const { dialog, title, ethereum, leave, trouble } = visitor.network;
   const { join } = visitor.alpha;
-  const asks = async (hash: string) => {
+  const requestDialog = async (hash: string) => {
     await visitor.isAtRest();
     await join.focus();
     await visitor.requests(hash);
@@ -31,7 +31,7 @@ test('each step of the network dialog is announced, and has the focus', async ({
 
   await wallet.setChain(POLYGON);
   await visitor.hearsOnly([sayStatus('news.moved')]);
-  await asks('account');
+  await requestDialog('account');
   await visitor.reaches(title, WRONG);
   await visitor.pressesKeyOn(ethereum);
   await visitor.reaches(ethereum, CONFIRM);
@@ -47,7 +47,7 @@ test('each step of the network dialog is announced, and has the focus', async ({
   // The focus returns to this control after the dialog closes.
   await seen(page.locator('a:focus, button:focus')).toBeVisible();
 
-  await asks('chain');
+  await requestDialog('chain');
   await visitor.reaches(title, WRONG);
   await visitor.pressesKeyOn(ethereum, 'Space');
   await visitor.hearsOnly([CONFIRM]);
@@ -57,7 +57,7 @@ test('each step of the network dialog is announced, and has the focus', async ({
 
   await wallet.setChain(POLYGON);
   await visitor.hearsOnly([sayStatus('news.moved')]);
-  await asks('chain');
+  await requestDialog('chain');
   await visitor.hearsOnly([WRONG]);
   await visitor.pressesKeyOn(leave);
   await visitor.isAtRest();

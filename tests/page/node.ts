@@ -11,13 +11,13 @@ interface Call {
 type Reply = { jsonrpc: '2.0'; id: number } & Record<string, unknown>;
 
 /** A fault that an RPC node simulates: it hangs up, or changes each reply. */
-type Whim = 'down' | { each: (call: Call, reply: Reply) => Reply };
+type NodeFault = 'down' | { each: (call: Call, reply: Reply) => Reply };
 
 /** Starts a local node in front of a chain. It counts requests and simulates faults. */
 export async function startNode(chainUrl: string) {
   const requests: string[][] = [];
   const waiting = new Set<() => void>();
-  let whim: Whim | null = null;
+  let whim: NodeFault | null = null;
   let gate: Promise<void> | null = null;
 
   const honest = async (body: string) => {
@@ -53,7 +53,7 @@ export async function startNode(chainUrl: string) {
     url: `http://127.0.0.1:${port}`,
     /** The JSON-RPC methods of each request, in order. CORS preflight requests don't count. */
     requests: requests as readonly (readonly string[])[],
-    answer: (how: Whim) => {
+    answer: (how: NodeFault) => {
       whim = how;
     },
     hold: () => {

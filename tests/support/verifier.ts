@@ -11,7 +11,7 @@ import { listenOnFreePort } from './listen.ts';
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 
 /** A fault in the answers to one path. A number is a status. `says` is a JSON body, with status 200 by default. */
-type Whim = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown; status?: number };
+type Fault = number | 'rubbish' | 'nothing' | 'silence' | 'cut' | 'redirect' | { says: unknown; status?: number };
 
 /** A path at which redirected requests would succeed. */
 const MOVED = '/moved';
@@ -32,7 +32,7 @@ const openTo = (origin: string | null): Record<string, string> =>
 
 /** Answers a request with a fault. `allowed` are the origins whose pages may read the answer. */
 function misbehave(
-  how: Whim,
+  how: Fault,
   { headers, url }: Request,
   { incoming }: { incoming: IncomingMessage },
   allowed: ReadonlySet<string>,
@@ -89,7 +89,7 @@ export async function startVerifier(options: VerifierOptions) {
     allowed,
     onRefuse: (one) => refusals.push(one),
   });
-  const whims = new Map<string, Whim>();
+  const whims = new Map<string, Fault>();
   const holds = new Map<string, { what: 'question' | 'answer'; over: Promise<unknown> }>();
   const log: { method: string; path: string; status: number | null }[] = [];
 
@@ -129,7 +129,7 @@ export async function startVerifier(options: VerifierOptions) {
       allowed.add(origin);
     },
     /** Sets the fault of a path, or null for none. Later requests are no longer held. */
-    answer: (path: Path, how: Whim | null) => {
+    answer: (path: Path, how: Fault | null) => {
       holds.delete(path);
       if (how === null) whims.delete(path);
       else whims.set(path, how);

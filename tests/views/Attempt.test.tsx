@@ -15,7 +15,7 @@ import { expectAnnouncement } from './said';
 import { Framed, showView } from './support';
 import { testView } from './testView';
 
-async function begun({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
+async function start({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
   const { codeLifetime, renewalLimit } = limits;
   const { attempt, ...script } = scriptedAttempt(
     codeLifetime && renewalLimit ? { limits: { codeLifetime, renewalLimit } } : {},
@@ -48,7 +48,7 @@ const others = controlsByName(
 );
 
 testView(attemptMachine, attemptWorld, async ({ input, coverage }) => {
-  const { tried, snapshot, tell, turn, approve, refuse, stop } = await begun(input, coverage);
+  const { tried, snapshot, tell, turn, approve, refuse, stop } = await start(input, coverage);
   const told = createScreenReader(() => document.querySelector('dialog'));
   return {
     stop,

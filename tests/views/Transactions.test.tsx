@@ -56,7 +56,7 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   return { leave: stop, heard: () => heard().join('') };
 }
 
-const told = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
+const lineOf = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
 
 testView(transactionsMachine, transactionsWorld, async ({ coverage }) => {
   const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
@@ -64,7 +64,7 @@ testView(transactionsMachine, transactionsWorld, async ({ coverage }) => {
   const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
     const { list } = model.context;
     const lists = () => dialog.getByRole('list').elements().length;
-    await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(told), list.length ? 1 : 0]);
+    await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(lineOf), list.length ? 1 : 0]);
     await expectAnnouncement(heard(), heardNow);
     await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
   };
@@ -93,7 +93,7 @@ testView(transactionMachine, transactionWorld, async ({ input, coverage }) => {
   toPromise(actor).then(keep);
   const seen = async (model: SnapshotFrom<typeof transactionMachine>) => {
     const status = model.output ?? 'pending';
-    await expect.poll(rows, { interval: 5 }).toEqual([told({ ...sent, status })]);
+    await expect.poll(rows, { interval: 5 }).toEqual([lineOf({ ...sent, status })]);
     await expectAnnouncement(heard(), heardNow);
     await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
   };

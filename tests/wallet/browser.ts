@@ -15,7 +15,7 @@ export interface InstallOptions extends WalletOptions {
    * When the wallet announces itself. All values but one also answer the page's requests. 'when told' waits for
    * `announce()`.
    */
-  announce?: Mouth['announce'];
+  announce?: PageProviderOptions['announce'];
   /** Also sets `window.ethereum`, with these flags (`isMetaMask`). */
   legacy?: Record<string, unknown>;
   /** Whether the wallet announces itself in frames, which real wallets do not do. */
@@ -23,7 +23,7 @@ export interface InstallOptions extends WalletOptions {
 }
 
 /** The options of the script in the page. */
-interface Mouth {
+interface PageProviderOptions {
   /** The name by which the script in the page calls this module. */
   key: string;
   info: Record<string, unknown>;
@@ -42,7 +42,7 @@ export async function installWallet(target: BrowserContext | Page, options: Inst
   const wallet = createWallet(options, async (news) => {
     const pages = 'pages' in target ? target.pages() : [target];
     // A page that is closing can't receive events.
-    await Promise.all(pages.map((page) => page.evaluate(whisper, { key, ...news }).catch(() => {})));
+    await Promise.all(pages.map((page) => page.evaluate(forwardEvent, { key, ...news }).catch(() => {})));
   });
   await target.exposeFunction(key, wallet.handle);
   await target.addInitScript(createPageProvider, { key, info: wallet.info, announce, legacy, frames });
@@ -50,12 +50,12 @@ export async function installWallet(target: BrowserContext | Page, options: Inst
 }
 
 /** In the page: forwards events to the provider. */
-function whisper({ key, ...news }: WalletEvent & { key: string }) {
+function forwardEvent({ key, ...news }: WalletEvent & { key: string }) {
   window.dispatchEvent(new CustomEvent(key, { detail: news }));
 }
 
 /** In the page: returns the EIP-1193 provider of a scripted wallet, which forwards every request to the test. */
-export function createPageProvider({ key, info, announce, legacy, frames }: Mouth) {
+export function createPageProvider({ key, info, announce, legacy, frames }: PageProviderOptions) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
   const pass = (request: Request | null): Promise<SettledRequest> => Reflect.get(window, key)(request);

@@ -96,13 +96,13 @@ async function identityOf(name: string, address: string): Promise<Identity | nul
   return owner && isSameAddress(owner, address) ? { name, avatar: parseAvatarRecord(picture) } : null;
 }
 
-function keptName(address: string): string | null {
+function cachedNameOf(address: string): string | null {
   const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
   const left = expiresAt - Date.now();
   return left > 0 && left <= NAME_CACHE_LIFETIME ? nameIn(name) : null;
 }
 
-function keep(address: string, name: string | null) {
+function cacheName(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
   const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_CACHE_LIFETIME } };
   records.names.set({ ...entry, ...others });
@@ -111,20 +111,20 @@ function keep(address: string, name: string | null) {
 /** Returns the name and picture of `address`, if the name resolves back to it. */
 async function identify(address: string): Promise<Identity> {
   if (!address) throw new AddressRequiredError();
-  const kept = keptName(address);
+  const kept = cachedNameOf(address);
   const still = kept && (await identityOf(kept, address));
   if (still) return still;
   const told = nameIn(await nameByChain(address)) ?? nameIn(await nameByService(address).catch(() => null));
   const identity = told && (await identityOf(told, address));
-  keep(address, identity ? identity.name : null);
+  cacheName(address, identity ? identity.name : null);
   return identity || NOBODY;
 }
 
-const known = <T>(value: T | null): ReadState<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
+const readStateOf = <T>(value: T | null): ReadState<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
 
 /** Converts the result of a query. A failed read keeps the earlier value. */
-function readOf<T>({ data, isError }: { data: T | undefined; isError: boolean }): ReadState<NonNullable<T>> {
-  if (data !== undefined) return known(data as NonNullable<T> | null);
+function queryStateOf<T>({ data, isError }: { data: T | undefined; isError: boolean }): ReadState<NonNullable<T>> {
+  if (data !== undefined) return readStateOf(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };
 }
 
@@ -142,9 +142,9 @@ export function readProfile(
     const who = identity.getCurrentResult();
     const parts = who.data ?? { name: undefined, avatar: undefined };
     tell({
-      name: readOf({ data: parts.name, isError: who.isError }),
-      avatar: readOf({ data: parts.avatar, isError: who.isError }),
-      balance: readOf(balance.getCurrentResult()),
+      name: queryStateOf({ data: parts.name, isError: who.isError }),
+      avatar: queryStateOf({ data: parts.avatar, isError: who.isError }),
+      balance: queryStateOf(balance.getCurrentResult()),
     });
   };
   const undo = [balance.subscribe(look), identity.subscribe(look)];

@@ -13,7 +13,7 @@ interface Nonce {
 }
 
 /** How many reads must show the nonce as used and the transaction as unknown. One node may lag behind another. */
-const LOOKS = 4;
+const NEEDED_READS = 4;
 
 /** Whether another transaction of the account has used `nonce`. Returns false if the node fails. */
 const isReplaced = ({ request }: Client, { address, hash }: WatchedTransaction, nonce: number) =>
@@ -26,20 +26,20 @@ const isReplaced = ({ request }: Client, { address, hash }: WatchedTransaction, 
   );
 
 /** Reports the transaction's nonce. Calls `end` once no node knows it, and another transaction has used its nonce. */
-function attentive(base: Client, watched: WatchedTransaction, { nonce, onNonce }: Nonce, end: () => void): Client {
-  let looks = 0;
+function watchReplaced(base: Client, watched: WatchedTransaction, { nonce, onNonce }: Nonce, end: () => void): Client {
+  let reads = 0;
   const request = async (question: { method: string; params?: unknown[] }, options?: object): Promise<unknown> => {
     const answer: unknown = await base.request(question as never, options);
     if (question.method !== 'eth_getTransactionByHash' || question.params?.[0] !== watched.hash) return answer;
     if (answer !== null) onNonce?.(Number((answer as { nonce?: unknown }).nonce));
-    else if (nonce !== undefined && (await isReplaced(base, watched, nonce))) looks += 1;
-    if (looks === LOOKS) end();
+    else if (nonce !== undefined && (await isReplaced(base, watched, nonce))) reads += 1;
+    if (reads === NEEDED_READS) end();
     return answer;
   };
   return { ...base, request: request as Client['request'] };
 }
 
-async function received(
+async function awaitReceipt(
   client: Client,
   { hash, confirmations }: WatchedTransaction,
   signal: AbortSignal,
@@ -80,8 +80,8 @@ export async function waitForOutcome(
   const either = AbortSignal.any([signal, ended.signal]);
   try {
     return await new Promise<Outcome>((resolve, reject) => {
-      const client = attentive(config.getClient({ chainId }), watched, nonce, () => resolve('failed'));
-      received(client, watched, either).then(resolve, reject);
+      const client = watchReplaced(config.getClient({ chainId }), watched, nonce, () => resolve('failed'));
+      awaitReceipt(client, watched, either).then(resolve, reject);
     });
   } finally {
     ended.abort();

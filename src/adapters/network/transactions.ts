@@ -31,27 +31,27 @@ export function subscribeToTransactions(listen: () => void) {
   };
 }
 
-function take(next: TransactionBook) {
+function setBook(next: TransactionBook) {
   if (next === book) return;
   book = next;
   for (const listen of listeners) listen();
 }
 
 /** Changes the stored record in its current state, because another tab may have written meanwhile. */
-function change(by: (book: TransactionBook) => TransactionBook) {
+function updateBook(by: (book: TransactionBook) => TransactionBook) {
   const before = records.transactions.get();
   const after = by(before);
   if (after !== before) records.transactions.set(after);
-  take(after);
+  setBook(after);
 }
 
 /** Merges another tab's record with results that only this tab knows. */
-function heed() {
+function mergeOtherTab() {
   const theirs = records.transactions.get();
   // An empty record means that everything was deleted, and stays empty.
   const both = Object.keys(theirs).length ? mergeBooks(book, theirs) : theirs;
   if (JSON.stringify(both) !== JSON.stringify(theirs)) records.transactions.set(both);
-  take(both);
+  setBook(both);
 }
 
 /**
@@ -63,18 +63,18 @@ function heed() {
  * @throws {NoAccountError} if no wallet is connected
  */
 export function addTransaction(sent: SentTransaction): void {
-  if (!ON) throw new TransactionsOffError();
+  if (!IS_ON) throw new TransactionsOffError();
   const account = requireAccount(currentAccount());
   const transaction = newTransaction(sent);
-  change((book) => addToBook(book, account, transaction));
+  updateBook((book) => addToBook(book, account, transaction));
 }
 
 const PENDING = 'data-pending';
-const ON = site.wallet.transactions === 'on';
+const IS_ON = site.wallet.transactions === 'on';
 
 /** Sends the list of the connected account, now and at each change of account. */
 const watchTransactions = fromCallback(({ sendBack, system }) => {
-  if (!ON) return;
+  if (!IS_ON) return;
   const tell = () => {
     const connection = currentConnection(system);
     if (!connection) return;
@@ -84,8 +84,12 @@ const watchTransactions = fromCallback(({ sendBack, system }) => {
     document.documentElement.toggleAttribute(PENDING, pendingOf(book, account).length > 0);
     sendBack({ type: 'transactions.changed', account, list });
   };
-  const undo = [subscribeToTransactions(tell), subscribeToConnection(system, tell), records.transactions.watch(heed)];
-  heed();
+  const undo = [
+    subscribeToTransactions(tell),
+    subscribeToConnection(system, tell),
+    records.transactions.watch(mergeOtherTab),
+  ];
+  mergeOtherTab();
   tell();
   return () => {
     document.documentElement.toggleAttribute(PENDING, false);
@@ -102,7 +106,7 @@ const transaction = transactionMachine.provide({
       const { nonce } = transactionsOf(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
         const withNonce = (book: TransactionBook) => setNonceInBook(book, input, input.hash, nonce);
-        if (withNonce(book) !== book) change(withNonce);
+        if (withNonce(book) !== book) updateBook(withNonce);
       };
       // Throws after the page has stopped, so it runs first: nobody would handle the node's result.
       const connector = currentConnector(system);
@@ -111,7 +115,7 @@ const transaction = transactionMachine.provide({
         connector?.type === 'safe'
           ? await waitForSafeOutcome(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)
           : await byNode;
-      if (!signal.aborted) change((book) => settleInBook(book, input, input.hash, outcome));
+      if (!signal.aborted) updateBook((book) => settleInBook(book, input, input.hash, outcome));
       return outcome;
     }),
     watchReturn: watchReturnBy('online'),
@@ -124,7 +128,7 @@ export const transactions = transactionsMachine.provide({
     watchTransactions,
     clearTransactions: fromPromise<void>(async ({ system }) => {
       const account = requireAccount(currentConnection(system));
-      change((book) => clearInBook(book, account));
+      updateBook((book) => clearInBook(book, account));
     }),
   },
 });

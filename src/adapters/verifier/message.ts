@@ -18,7 +18,7 @@ import { verifySignature } from './signature';
 type Account = Pick<ExpectedMessage, 'address' | 'chainId'>;
 
 /** Returns the required fields of a message. Dates follow the clock of the nonce's server. */
-const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): ExpectedMessage => ({
+const expectedMessageOf = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): ExpectedMessage => ({
   address,
   chainId,
   nonce,
@@ -29,28 +29,28 @@ const expected = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce):
 });
 
 /** @throws {MessageError} if the fields that the strict parser finds don't make the same message again */
-function read(message: string): MessageFields {
+function parseMessage(message: string): MessageFields {
   const parsed = new SiweMessage(message);
   if (parsed.prepareMessage() !== message) throw new MessageError('text');
   return parsed;
 }
 
 /** @throws {MessageError} naming the first field that is not as expected */
-function mustSay(message: string, what: ExpectedMessage) {
-  const [fault] = faultyFieldsOf(read(message), what);
+function assertMessage(message: string, what: ExpectedMessage) {
+  const [fault] = faultyFieldsOf(parseMessage(message), what);
   if (fault) throw new MessageError(fault);
 }
 
 /** @throws {MessageError} if the message could be read in more than one way */
 export function createSignInMessage(account: Account, nonce: Nonce): string {
-  const { now, ...fields } = expected(account, nonce);
+  const { now, ...fields } = expectedMessageOf(account, nonce);
   const message = new SiweMessage({
     ...fields,
     version: '1',
     issuedAt: new Date(now).toISOString(),
     expirationTime: new Date(now + MESSAGE_LIFETIME).toISOString(),
   }).prepareMessage();
-  mustSay(message, { ...fields, now });
+  assertMessage(message, { ...fields, now });
   return message;
 }
 
@@ -64,7 +64,7 @@ export function createSignInMessage(account: Account, nonce: Nonce): string {
 export async function verifySignedMessage({ prepared, signature }: SignedMessage, account: Account): Promise<boolean> {
   const { message } = prepared;
   try {
-    mustSay(message, expected(account, prepared));
+    assertMessage(message, expectedMessageOf(account, prepared));
   } catch {
     return false;
   }

@@ -52,13 +52,13 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   );
 });
 
-function store(connection: Connection) {
+function storeConnection(connection: Connection) {
   const { id } = connection.wallet;
   records.session.set({ ...toStoredConnection(connection), connectedAt: Date.now() });
   records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
 }
 
-function clear() {
+function clearConnection() {
   records.session.clear();
   records.latest.clear();
   records.deepLink.clear();
@@ -73,16 +73,16 @@ function storeApp(wallet: Wallet) {
 }
 
 /** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
-const framing = (): StoredConnection | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
+const safeRecord = (): StoredConnection | null => (window.parent === window ? null : { id: 'safe', connector: 'safe' });
 
 const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   receive(({ type, connection, wallet }) => {
-    if (type === 'record.store') store(connection);
-    if (type === 'record.clear') clear();
+    if (type === 'record.store') storeConnection(connection);
+    if (type === 'record.clear') clearConnection();
     if (type === 'app.store') storeApp(wallet);
   });
   const tell = () =>
-    sendBack({ type: 'record.changed', record: markIfAbandoned(records.session.get(), Date.now()) ?? framing() });
+    sendBack({ type: 'record.changed', record: markIfAbandoned(records.session.get(), Date.now()) ?? safeRecord() });
   tell();
   return records.session.watch(tell);
 });
@@ -120,36 +120,36 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
 const watchReturn = watchReturnBy('pageshow', 'focus');
 
 /** Removes the notice of a blocked window by Coinbase's library, which the page's policy leaves unstyled. */
-const takeDownNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
+const removeNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
-async function open(wallet: Wallet, signal: AbortSignal) {
+async function openWallet(wallet: Wallet, signal: AbortSignal) {
   const connector = connectorOf(wallet);
   // Coinbase's library needs both functions, which browsers have only on https pages and on localhost.
   if (wallet.connector === 'coinbase' && !(crypto.subtle && crypto.randomUUID)) throw new InsecureContextError();
-  if (wallet.connector === 'coinbase') signal.addEventListener('abort', takeDownNotice);
+  if (wallet.connector === 'coinbase') signal.addEventListener('abort', removeNotice);
   try {
     await connect(config, { connector });
   } finally {
-    if (wallet.connector === 'coinbase') takeDownNotice();
+    if (wallet.connector === 'coinbase') removeNotice();
   }
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
 /** Whether `wallet` is still the current one. The visitor or another tab may have changed the wallet meanwhile. */
-function counts({ id }: Wallet, system: PageSystem) {
+function isCurrentWallet({ id }: Wallet, system: PageSystem) {
   return findActor(system, 'connection').getSnapshot().context.wallet?.id === id;
 }
 
-async function reopen(wallet: Wallet, system: PageSystem) {
+async function reopenWallet(wallet: Wallet, system: PageSystem) {
   const connector = connectorOf(wallet);
   // wagmi reports only changes, so a connector that stayed open while the wallet bundle started again is reported anew.
   if (accountOf(connector)) return config.setState((state) => ({ ...state, connections: new Map(state.connections) }));
-  if (!(await connector.isAuthorized()) || !counts(wallet, system)) return;
+  if (!(await connector.isAuthorized()) || !isCurrentWallet(wallet, system)) return;
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
 
 /** Asks a wallet for missed changes. wagmi updates its state from the answers. */
-async function ask(wallet: Wallet) {
+async function recheckWallet(wallet: Wallet) {
   const connector = connectorOf(wallet);
   const [accounts, chainId] = await Promise.all([connector.getAccounts(), connector.getChainId()]);
   if (!accountOf(connector)) return;
@@ -157,11 +157,11 @@ async function ask(wallet: Wallet) {
   connector.onChainChanged(String(chainId));
 }
 
-interface Asked {
+interface Task {
   wallet: Wallet;
 }
 
-const reopenConnector = fromPromise<void, Asked>(({ input, system }) => reopen(input.wallet, system));
+const reopenConnector = fromPromise<void, Task>(({ input, system }) => reopenWallet(input.wallet, system));
 
 export const connection = connectionMachine.provide({
   actors: {
@@ -169,11 +169,13 @@ export const connection = connectionMachine.provide({
     watchRecord,
     restore: restoreMachine.provide({ actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector } }),
     approval: approvalMachine.provide({
-      actors: { openConnector: fromPromise<void, Asked>(({ input, signal }) => open(input.wallet, signal)) },
+      actors: {
+        openConnector: fromPromise<void, Task>(({ input, signal }) => openWallet(input.wallet, signal)),
+      },
     }),
     relay,
     recheck: recheckMachine.provide({
-      actors: { watchReturn, askWallet: fromPromise<void, Asked>(({ input }) => ask(input.wallet)) },
+      actors: { watchReturn, askWallet: fromPromise<void, Task>(({ input }) => recheckWallet(input.wallet)) },
     }),
   },
 });

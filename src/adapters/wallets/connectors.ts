@@ -113,7 +113,7 @@ const validateNetwork = (create: CreateConnectorFn<EIP1193Provider | undefined>)
     },
   }));
 
-const makers: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
+const factories: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateConnectorFn> = {
   walletConnect: () =>
     patchProviderOnce(
       walletConnect({
@@ -166,12 +166,12 @@ function wrapProvider(provider: EIP1193Provider) {
   return wrapped.get(provider);
 }
 
-type Reached = Pick<Wallet, 'id' | 'name'> & ConnectorKey;
+type ConnectorDetails = Pick<Wallet, 'id' | 'name'> & ConnectorKey;
 
-function maker({ connector, announcement, name, id }: Reached): CreateConnectorFn {
+function createFactory({ connector, announcement, name, id }: ConnectorDetails): CreateConnectorFn {
   if (connector !== 'injected') {
     ignoreMalformedMessages();
-    return skipSetup(makers[connector]());
+    return skipSetup(factories[connector]());
   }
   const provider = findProvider(announcement);
   if (!provider) throw new WalletNotFoundError(name);
@@ -183,11 +183,11 @@ function maker({ connector, announcement, name, id }: Reached): CreateConnectorF
 }
 
 /** @throws {WalletNotFoundError} if the wallet should be installed, but isn't */
-export function connectorOf(wallet: Reached): Connector {
+export function connectorOf(wallet: ConnectorDetails): Connector {
   const known = findConnector(wallet);
   if (known) return known;
   const { connector: kind, announcement } = wallet;
-  const connector = setUpConnector(maker(wallet));
+  const connector = setUpConnector(createFactory(wallet));
   connectors.push({ reach: { connector: kind, announcement }, connector });
   return connector;
 }

@@ -6,10 +6,10 @@ import { identifyLegacyProvider, LEGACY_ID } from '#domain/legacyProvider';
 import { LONGEST_WALLET_LIST } from '#domain/wallets';
 
 /** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
-const heard = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
+const announcedByUuid = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
 const listeners = new Set<() => void>();
 /** The limit of announcements with one rdns: a faulty extension must not fill the list. */
-const MOST = 3;
+const MOST_PER_RDNS = 3;
 /** The interval at which `window.ethereum` is checked while a listener waits for it, in ms. */
 const LEGACY_INTERVAL = 500;
 
@@ -33,8 +33,8 @@ function legacyProvider(): EIP1193Provider | undefined {
 const round = new Set<string>();
 
 /** Returns the known wallet that `announcement` repeats: it has the same fields, and did not announce in this round. */
-const repeated = ({ rdns, name, icon }: Announcement) =>
-  [...heard.values()].find(
+const findRepeated = ({ rdns, name, icon }: Announcement) =>
+  [...announcedByUuid.values()].find(
     ({ announcement: one }) => one.rdns === rdns && one.name === name && one.icon === icon && !round.has(one.uuid),
   );
 
@@ -42,20 +42,20 @@ function beginRound() {
   round.clear();
 }
 
-function hear({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
+function addAnnouncement({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = sanitizeAnnouncement(detail);
   if (!announcement || announcement.uuid === LEGACY_ID) return;
   if (round.size === 0) queueMicrotask(beginRound);
-  const known = heard.get(announcement.uuid) ?? repeated(announcement);
+  const known = announcedByUuid.get(announcement.uuid) ?? findRepeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
   if (known) return;
-  if (heard.size >= LONGEST_WALLET_LIST && !KNOWN.has(announcement.rdns)) return;
-  const others = [...heard.values()];
-  if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST) return;
+  if (announcedByUuid.size >= LONGEST_WALLET_LIST && !KNOWN.has(announcement.rdns)) return;
+  const others = [...announcedByUuid.values()];
+  if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST_PER_RDNS) return;
   try {
     const provider = detail?.provider;
     if (typeof provider?.request !== 'function' || others.some((other) => other.provider === provider)) return;
-    heard.set(announcement.uuid, { announcement, provider });
+    announcedByUuid.set(announcement.uuid, { announcement, provider });
   } catch {
     return;
   }
@@ -66,7 +66,7 @@ let listening = false;
 
 /** Asks the wallets of this browser to announce themselves. Call it only when a wallet dialog is requested. */
 export function requestAnnouncements() {
-  if (!listening) addEventListener('eip6963:announceProvider', hear as EventListener);
+  if (!listening) addEventListener('eip6963:announceProvider', addAnnouncement as EventListener);
   listening = true;
   beginRound();
   dispatchEvent(new Event('eip6963:requestProvider'));
@@ -74,13 +74,13 @@ export function requestAnnouncements() {
 
 /** Returns the announced wallets. `window.ethereum` is included only if no wallet announces itself. */
 export function announcedWallets(): Announcement[] {
-  const announcements = [...heard.values()].map(({ announcement }) => announcement);
+  const announcements = [...announcedByUuid.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();
   return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
 }
 
 export const findProvider = (uuid: string | null) =>
-  uuid === LEGACY_ID ? legacyProvider() : heard.get(uuid ?? '')?.provider;
+  uuid === LEGACY_ID ? legacyProvider() : announcedByUuid.get(uuid ?? '')?.provider;
 
 /** Calls `listen` for each new wallet: announced, or in `window.ethereum`, with or without `ethereum#initialized`. */
 export function subscribeToAnnouncements(listen: () => void) {

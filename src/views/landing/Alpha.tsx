@@ -21,7 +21,7 @@ interface AlphaProps {
   actor: ActorRefFrom<typeof alphaMachine>;
 }
 
-function Said({ actor }: AlphaProps) {
+function AmountAnnouncement({ actor }: AlphaProps) {
   const snapshot = useSelector(actor, (now) => now);
   const said = useDeferredValue(pageTextOf(...presentAlpha(snapshot).heard), '');
   return (
@@ -32,7 +32,7 @@ function Said({ actor }: AlphaProps) {
 }
 
 /** Does not render again when the modal opens or closes. */
-const Request = memo(({ actor }: AlphaProps) => {
+const RequestForm = memo(({ actor }: AlphaProps) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const shown = presentAlpha({ value: 'open', context });
   const { blocked, text, shares, clamped } = shown;
@@ -138,7 +138,7 @@ const Request = memo(({ actor }: AlphaProps) => {
         {pageTextOf(shown.request.label)}
       </button>
       <p className="after">{pageTextOf(shown.after)}</p>
-      <Said actor={actor} />
+      <AmountAnnouncement actor={actor} />
     </form>
   );
 });
@@ -156,7 +156,7 @@ export function Alpha({ actor }: AlphaProps) {
         onOpen={() => actor.send({ type: 'open' })}
         onClose={() => actor.send({ type: 'close' })}
       >
-        <Request actor={actor} />
+        <RequestForm actor={actor} />
       </Dialog>
       <div className="alpha-notice" {...(notice && { role: 'complementary', 'aria-label': words.notice })}>
         <p role="status">{notice && pageTextOf(...notice.heard)}</p>

@@ -12,34 +12,34 @@ import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader } from '../Panel';
 import { newTabProps } from '../ui';
 import { useLastValue } from '../useLast';
+import { AccountSummary } from './AccountSummary';
 import { presentAccount } from './account.present';
 import { CopyButton, UncopiedText, useCopied } from './CopyButton';
 import { dialogWords, renderPhrase } from './copy';
 import { LeaveIcon, OutIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { RoundPicture } from './Picture';
-import { AccountSummary } from './Told';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
 import { AnimatedStep, DialogFoot, Hidden, LinkRow, NewTabNote, narrowWindow, PlainButton, QuietButton } from './ui';
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
-const Who = styled.div`
+const AccountHeader = styled.div`
   flex: none; display: flex; flex-direction: column; align-items: center; padding: 4px 24px 18px; text-align: center;
   ${narrowWindow} { padding-inline: 16px }
 `;
-const Both = styled.div`
+const ButtonPair = styled.div`
   inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
   button { padding-inline: 8px }
   [data-done] { color: ${tone.accent} }
 `;
 
-const Badged = styled.div`
+const BadgedPicture = styled.div`
   position: relative;
   > :last-child { position: absolute; inset-block-end: -2px; inset-inline-end: -4px; box-shadow: 0 0 0 2px ${tone.surface}; background: ${tone.surface} }
 `;
-const Through = styled.div`
+const ConnectionLine = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; font-size: .8125rem; line-height: 1.125rem; color: ${tone.muted};
   button { position: relative; min-block-size: 0; padding: 4px 6px; border-radius: 8px; font-size: inherit; line-height: inherit }
   button::after { content: ''; position: absolute; inset: -9px -4px }
@@ -64,7 +64,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
   const clearing = Boolean(useSelector(transactions, (snapshot) => snapshot?.matches('clearing')));
   const shown = presentAccount(seen, { connection, chains, copied });
   const { address, profile, chain, explorer, unread, copying, networks } = shown;
-  const said = useDeferredValue(unread ? actor : null, null) === actor;
+  const isAnnounced = useDeferredValue(unread ? actor : null, null) === actor;
   const { wallet } = connection;
 
   return (
@@ -72,36 +72,36 @@ export function AccountView({ actor, connection, transactions, chains }: Account
       <PanelHeader title={dialogWords.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
       <PanelBody data-scrolls="">
         <AnimatedStep ref={focusStepTitle} data-depth="0">
-          <Who>
-            <Badged>
+          <AccountHeader>
+            <BadgedPicture>
               <RoundPicture src={profile.avatar.is === 'known' ? profile.avatar.value : null} size={72}>
                 <PortraitPicture of={address} />
               </RoundPicture>
               <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
-            </Badged>
+            </BadgedPicture>
             <AccountSummary address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
             <Hidden>{dialogWords.whose(address)}</Hidden>
-            <Through>
+            <ConnectionLine>
               {dialogWords.account.through(wallet)}
               <span aria-hidden="true">·</span>
               <PlainButton type="button" onClick={() => actor?.send(networks.event)}>
                 {renderPhrase(networks.label)}
               </PlainButton>
-            </Through>
-            <Both>
+            </ConnectionLine>
+            <ButtonPair>
               <CopyButton as={QuietButton} clipboard={clipboard} text={address} phraseKey="account.copy" />
               <QuietButton type="button" onClick={() => actor?.send({ type: 'leave' })}>
                 <LeaveIcon />
                 {dialogWords.leave}
               </QuietButton>
-            </Both>
+            </ButtonPair>
             {copied === 'refused' && copying && <UncopiedText text={address}>{renderPhrase(copying)}</UncopiedText>}
             <Hidden role="status" aria-atomic="false">
-              {said && unread && <span>{renderPhrase(unread)}</span>}
+              {isAnnounced && unread && <span>{renderPhrase(unread)}</span>}
               {copying && <span>{renderPhrase(copying)}</span>}
               <Outcomes actor={outcomes} />
             </Hidden>
-          </Who>
+          </AccountHeader>
           {list.length > 0 && (
             <Transactions
               list={list}

@@ -41,7 +41,7 @@ const Box = styled.div`
   &&:has(textarea) { --card: 212px }
   > div { inline-size: min(100%, var(--card)) }
 `;
-const Under = styled.div`
+const CodeFoot = styled.div`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 4px; margin-block: auto; padding-inline-start: 4px;
   color: ${tone.muted}; font-size: .8125rem; ${tabularFigures}
   > span { display: inline-flex; align-items: center; gap: 6px; white-space: pre }
@@ -79,7 +79,7 @@ export function PairingCode({
           <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
         </QrCode>
       </div>
-      <Under data-crowded={get && ''}>
+      <CodeFoot data-crowded={get && ''}>
         {app && open && (
           <MainLink {...appLinkProps(app)} onClick={onSend?.(open.event)}>
             <span>{renderPhrase(open.label)}</span>
@@ -95,7 +95,7 @@ export function PairingCode({
           </PlainButton>
         )}
         <CopyButton as={PlainButton} css={!clipboard && stale} clipboard={clipboard} text={uri ?? ''} />
-      </Under>
+      </CodeFoot>
       {copied === 'refused' && heard.copied && (
         <UncopiedText text={uri ?? ''}>{renderPhrase(heard.copied)}</UncopiedText>
       )}

@@ -40,7 +40,7 @@ const Notice = styled.div`
   @media (forced-colors: active) { outline: 1px solid; outline-offset: -1px }
 `;
 
-const Last = styled(DialogFoot)`
+const LeaveFoot = styled(DialogFoot)`
   padding-block: 12px;
   button { inline-size: 100% }
 `;
@@ -126,12 +126,12 @@ export function ChainView({ actor }: { actor: ActorRefFrom<typeof chainMachine> 
         </AnimatedStep>
       </PanelBody>
       {isAstray && (
-        <Last>
+        <LeaveFoot>
           <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
             <LeaveIcon />
             {dialogWords.leave}
           </LeaveButton>
-        </Last>
+        </LeaveFoot>
       )}
     </Pane>
   );

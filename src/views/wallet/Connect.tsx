@@ -22,7 +22,7 @@ import { useLastActive } from './useLastActive';
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${visuallyHidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;
-const Both = styled.div`display: contents;`;
+const Panes = styled.div`display: contents;`;
 
 interface ConnectProps {
   /** Undefined before the dialog first opens. Each opening has another actor. */
@@ -75,7 +75,7 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
   }
 
   return (
-    <Both data-inside={inside}>
+    <Panes data-inside={inside}>
       <WalletList actor={actor} expected={expected} still={isInside} />
       <Detail data-inside={inside}>
         <PanelHeader
@@ -107,6 +107,6 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
           {forget && <ForgetButton label={forget.label} onForget={send(forget.event)} />}
         </PanelBody>
       </Detail>
-    </Both>
+    </Panes>
   );
 }

@@ -28,7 +28,7 @@ const Points = styled.ul`
   svg { inline-size: 20px; margin-block-start: 2px; color: ${tone.gold} }
   p { grid-column: 2; color: ${tone.muted} }
 `;
-const Acts = styled.div`
+const Actions = styled.div`
   flex: none; display: grid; gap: 4px; justify-items: center;
   button { inline-size: 100% }
 `;
@@ -66,9 +66,9 @@ export const WalletIntro = ({ children }: { children: ReactNode }) => (
         </li>
       ))}
     </Points>
-    <Acts>
+    <Actions>
       {children}
       <LearnMoreLink href={site.wallet.learnMoreUrl} />
-    </Acts>
+    </Actions>
   </Box>
 );

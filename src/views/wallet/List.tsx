@@ -30,7 +30,7 @@ const Scroll = styled.div`
   [data-away] img { grid-row: 1 / 3 }
   [data-away] small { grid-area: 2 / 2; color: inherit }
 `;
-const Newcomer = styled(DialogFoot)`
+const HelpRow = styled(DialogFoot)`
   svg { color: ${tone.muted} }
   ${wideWindow} { display: none }
 `;
@@ -39,7 +39,7 @@ const SEARCH = { type: 'search', text: '' } as const;
 
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-wallet]')];
 
-interface SteadyProps {
+interface ScrollerProps {
   query: string;
   /** Differs each time the dialog opens. */
   opening: string;
@@ -59,7 +59,7 @@ interface Place {
  * pointer. The list scrolls by the same height, so that this row keeps its position. A wallet that moves to another
  * group is a new element, which gets the focus again.
  */
-class Steady extends Component<SteadyProps> {
+class Scroller extends Component<ScrollerProps> {
   private readonly list = createRef<HTMLDivElement>();
 
   override getSnapshotBeforeUpdate(): Place {
@@ -69,7 +69,7 @@ class Steady extends Component<SteadyProps> {
     return { focused: is(':focus')?.dataset.wallet, held: held?.dataset.wallet, top: held?.offsetTop ?? 0 };
   }
 
-  override componentDidUpdate({ query, opening }: SteadyProps, _: unknown, { focused, held, top }: Place) {
+  override componentDidUpdate({ query, opening }: ScrollerProps, _: unknown, { focused, held, top }: Place) {
     const list = this.list.current!;
     const rowOf = (id: string | undefined) =>
       id === undefined ? undefined : rowsIn(list).find(({ dataset }) => dataset.wallet === id);
@@ -156,22 +156,22 @@ export function WalletList({ actor, expected, still }: ListProps) {
         onClose={() => actor?.send({ type: 'close' })}
       />
       {searched && <WalletSearch query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
-      <Steady query={query} opening={actor?.sessionId ?? ''} onClick={pick}>
+      <Scroller query={query} opening={actor?.sessionId ?? ''} onClick={pick}>
         <Groups wallets={hits} chosen={chosen} />
         <NothingFound nothing={nothing} query={query} />
-      </Steady>
+      </Scroller>
       {disclaimer && (
         <DialogFoot>
           <SmallText as="p">{disclaimer}</SmallText>
         </DialogFoot>
       )}
-      <Newcomer>
+      <HelpRow>
         <ListRow type="button" onClick={() => actor?.send({ type: 'learn' })}>
           <QuestionIcon />
           <b>{dialogWords.what}</b>
           <NextIcon />
         </ListRow>
-      </Newcomer>
+      </HelpRow>
     </Pane>
   );
 }

@@ -18,7 +18,7 @@ import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
 /** Reserves the height of the texts in `data-room` and `data-too`. */
-const roomy = `
+const reserveRoom = `
   display: grid; grid-template-columns: minmax(0, 1fr); overflow-wrap: anywhere;
   > *, &::before, &::after { grid-area: 1 / 1 }
   &::before, &::after { content: attr(data-room); visibility: hidden }
@@ -27,7 +27,7 @@ const roomy = `
 const Scene = styled(AnimatedStep)`
   align-items: center; padding: 8px 24px 0; text-align: center;
   > * { flex: none }
-  h3 { ${roomy} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
+  h3 { ${reserveRoom} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   /* Most often, what is waited for is there in a moment. */
   ${allowsMotion} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
@@ -72,13 +72,13 @@ const Pill = styled.p`
   @media (forced-colors: active) { border: 1px solid }
 `;
 
-const Say = styled.p`
-  ${roomy}
+const StepText = styled.p`
+  ${reserveRoom}
   margin-block-start: 6px; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance;
 `;
 
 export const StepNote = styled.div`
-  ${roomy}
+  ${reserveRoom}
   align-items: center; inline-size: 100%; min-block-size: 40px; margin-block: 14px 12px; padding: 8px 12px; border-radius: 12px;
   color: ${tone.muted}; font-size: .8125rem; line-height: 1.125rem; text-wrap: balance;
   &::before, &::after { text-indent: 28px }
@@ -91,7 +91,7 @@ export const StepNote = styled.div`
 
 export const StatusRow = styled.div`min-block-size: 44px;`;
 /** The main button is a single element in all states, so that it keeps the focus. */
-const Act = styled(MainButton)`
+const MainAction = styled(MainButton)`
   /* Two lines of words are as high as the button. Longer names are cut. */
   > span { min-inline-size: 0; overflow-wrap: anywhere }
   > span:has(bdi) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin-block: -8px; line-height: 1.25rem }
@@ -141,10 +141,10 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
           <h3 data-room={dialogWords.sign_in.headings.idle}>
             <span>{renderPhrase(shown.heading)}</span>
           </h3>
-          <Say role="status" aria-atomic="false" data-room={longest} data-too={next}>
+          <StepText role="status" aria-atomic="false" data-room={longest} data-too={next}>
             {said && <span key={said.key}>{renderPhrase(said)}</span>}
             {heard && <Hidden>{renderPhrase(heard)}</Hidden>}
-          </Say>
+          </StepText>
           {children}
         </Scene>
       </PanelBody>
@@ -190,10 +190,10 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
         </div>
       </StepNote>
       <StepActions>
-        <Act css={shown.busy && busyStyle} type="button" aria-disabled={shown.busy || undefined} onClick={act}>
+        <MainAction css={shown.busy && busyStyle} type="button" aria-disabled={shown.busy || undefined} onClick={act}>
           {/* Each sentence is a new element, because React could not remove text nodes from a translated page. */}
           <span key={shown.stage}>{renderPhrase(main.label)}</span>
-        </Act>
+        </MainAction>
         <PlainButton type="button" onClick={cancel}>
           {dialogWords.cancel}
         </PlainButton>

@@ -33,7 +33,7 @@ const Row = styled.ul`
 const grid = css`
   display: grid; grid-template-columns: repeat(auto-fill, minmax(5.125rem, 1fr)); align-content: start; min-block-size: min(70dvh, 22.5rem); overflow: visible;
 `;
-const Four = styled.span`
+const TileGroup = styled.span`
   display: grid; grid-template-columns: 26px 26px; place-content: center; gap: 4px; inline-size: 60px; block-size: 60px; border-radius: 25%; background: ${tone.fill};
 `;
 
@@ -49,13 +49,13 @@ interface TilesProps {
 }
 
 /** A stand-in for a link until its pairing URI has arrived. The element keeps the focus when it becomes the link. */
-const soon = (pick: () => void) => ({
+const pending = (pick: () => void) => ({
   role: 'link',
   tabIndex: 0,
   onClick: pick,
   onKeyDown: ({ key }: KeyboardEvent) => key === 'Enter' && pick(),
 });
-const OFF = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
+const DISABLED = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
   <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
@@ -80,7 +80,10 @@ export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPi
               {tile}
             </button>
           ) : (
-            <a {...first} {...(href ? { ...appLinkProps(href), onClick: () => onOpen(id) } : off ? OFF : soon(pick))}>
+            <a
+              {...first}
+              {...(href ? { ...appLinkProps(href), onClick: () => onOpen(id) } : off ? DISABLED : pending(pick))}
+            >
               {tile}
             </a>
           )}
@@ -90,11 +93,11 @@ export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPi
     {expand && (
       <li>
         <button type="button" data-all="" onClick={expand.onExpand}>
-          <Four>
+          <TileGroup>
             {wallets.slice(-4).map(({ id, name, icon }) => (
               <WalletIcon key={id} icon={icon} name={name} size={26} />
             ))}
-          </Four>
+          </TileGroup>
           <span>{renderPhrase(expand.label)}</span>
         </button>
       </li>

@@ -47,7 +47,7 @@ const MARKS = {
 
 type Row = ReturnType<typeof presentTransactions>['rows'][number];
 
-function One({ row: { description, status, line, state, link } }: { row: Row }) {
+function TransactionRow({ row: { description, status, line, state, link } }: { row: Row }) {
   const failed = status === 'failed' ? '' : undefined;
   const shown = (
     <>
@@ -90,7 +90,7 @@ export function Transactions({ list, chain, clearing, onClear }: TransactionsPro
       <ul role="list" aria-labelledby="transactions">
         {rows.map((row) => (
           <li key={row.hash}>
-            <One row={row} />
+            <TransactionRow row={row} />
           </li>
         ))}
       </ul>

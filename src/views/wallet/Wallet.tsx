@@ -5,11 +5,11 @@ import type { sessionMachine } from '#machines/session';
 import { useLastValue } from '../useLast';
 import type { WalletBundle } from '../WalletLoader';
 import { AccountView } from './Account';
+import { AccountPortrait } from './AccountPortrait';
 import { ChainView } from './Chain';
 import { SessionCheckView } from './Checking';
 import { ConnectView } from './Connect';
 import { dialogWords } from './copy';
-import { AccountPortrait } from './Face';
 import { MobileConnectView } from './MobileConnect';
 import { animateDialogSize } from './morph';
 import { Notices } from './Notice';
@@ -32,7 +32,7 @@ function close(wallet: Wallet) {
 }
 
 /** Announces a change of the connection once, inside or outside of the dialog. */
-function Word({ actor, inside }: { actor: Wallet; inside: boolean }) {
+function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
   const news = useSelector(actor, ({ children }) => children.news);
   const told = useDeferredValue(
     useSelector(news, (snapshot) => snapshot?.context ?? null),
@@ -46,7 +46,7 @@ function Word({ actor, inside }: { actor: Wallet; inside: boolean }) {
 }
 
 /** The open dialog, by the visitor's status. A closed one stays mounted. */
-function Current({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
+function OpenDialog({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
   // Mounts in slices while the browser is idle.
   const expected = useDeferredValue(preview, undefined);
   const likely = useSelector(actor, (wallet) => expected && presentSession(wallet, expected.phone).likely);
@@ -92,8 +92,8 @@ function Current({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
 
 const Content = ({ actor, preview }: ComponentProps<WalletBundle['Content']>) => (
   <>
-    <Word actor={actor} inside />
-    <Current actor={actor} preview={preview} />
+    <ConnectionNews actor={actor} inside />
+    <OpenDialog actor={actor} preview={preview} />
   </>
 );
 
@@ -108,7 +108,7 @@ function News({ actor }: { actor: Wallet }) {
       <Hidden role="log">
         <Outcomes actor={outcomes} />
       </Hidden>
-      <Word actor={actor} inside={false} />
+      <ConnectionNews actor={actor} inside={false} />
       {notices && <Notices actor={notices} open={open} />}
     </>
   );

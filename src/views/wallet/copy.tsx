@@ -10,7 +10,7 @@ type Sentence = SentenceOf<ReactNode>;
 type Part = string | IsolatedName;
 
 /** Isolates the text direction of a name, and marks whether it may be translated. */
-const isolated = ({ name, translate = 'no' }: IsolatedName) => <bdi translate={translate}>{name}</bdi>;
+const isolateName = ({ name, translate = 'no' }: IsolatedName) => <bdi translate={translate}>{name}</bdi>;
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
 
@@ -25,21 +25,21 @@ const partsOf = (texts: readonly string[], values: (Part | NameList)[]): Part[] 
  * Puts a sentence with names into one element, which the next sentence replaces as a whole. Browsers that translate a
  * page replace its text nodes, which React could not change or remove one by one.
  */
-const joined = (parts: Part[], shown: (text: string) => ReactNode = (text) => text) => (
+const joinParts = (parts: Part[], shown: (text: string) => ReactNode = (text) => text) => (
   <span key={parts.map(textOf).join('')}>
     {parts.map((part, i) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: other parts make another element
-      <Fragment key={i}>{typeof part === 'string' ? shown(part) : isolated(part)}</Fragment>
+      <Fragment key={i}>{typeof part === 'string' ? shown(part) : isolateName(part)}</Fragment>
     ))}
   </span>
 );
 
 const writer: Writer<ReactNode> = {
-  named: (texts, ...values) => joined(partsOf(texts, values)),
-  around: (texts, ...names) => joined(partsOf(texts, names), (text) => text && <i>{text}</i>),
+  named: (texts, ...values) => joinParts(partsOf(texts, values)),
+  around: (texts, ...names) => joinParts(partsOf(texts, names), (text) => text && <i>{text}</i>),
   told: (texts, ...values) => {
     const parts = partsOf(texts, values);
-    return { marked: joined(parts), plain: parts.map(isolatedText).join('') };
+    return { marked: joinParts(parts), plain: parts.map(isolatedText).join('') };
   },
   plain: (text) => ({ marked: text, plain: text }),
   listed: (names) =>
@@ -55,7 +55,7 @@ export const dialogWords = dialogs<ReactNode>(writer);
 const shownFor = (phrase: Phrase) => wordsFor({ ...copy, ...dialogWords }, phrase) as ReactNode & Partial<Sentence>;
 
 export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
-  'name' in phrase ? isolated(phrase) : (shownFor(phrase).marked ?? shownFor(phrase));
+  'name' in phrase ? isolateName(phrase) : (shownFor(phrase).marked ?? shownFor(phrase));
 
 export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 

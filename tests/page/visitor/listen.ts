@@ -18,13 +18,13 @@ const complainOfMotion = () => {
   };
   const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
   /** Reports motion when it starts, because it may never end. */
-  const begun = (name: string, target: EventTarget | null) => {
+  const reportMotion = (name: string, target: EventTarget | null) => {
     const nameOf = (one: Animation) => Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty');
     const all = (target as Element).getAnimations({ subtree: true });
     if (all.some((one) => nameOf(one) === name && moves(one))) complain(name, target);
   };
-  addEventListener('animationstart', ({ animationName, target }) => begun(animationName, target), true);
-  addEventListener('transitionrun', ({ propertyName, target }) => begun(propertyName, target), true);
+  addEventListener('animationstart', ({ animationName, target }) => reportMotion(animationName, target), true);
+  addEventListener('transitionrun', ({ propertyName, target }) => reportMotion(propertyName, target), true);
   // An animation may start and end between two frames.
   addEventListener('animationend', (event) => event.elapsedTime && complain(event.animationName, event.target), true);
   addEventListener('transitionend', (event) => event.elapsedTime && complain(event.propertyName, event.target), true);

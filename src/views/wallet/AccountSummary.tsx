@@ -11,12 +11,12 @@ import { tone } from './tokens';
 import { Hidden, narrowWindow, PlainButton } from './ui';
 
 /** Both lines have their final height before the values arrive. */
-const Called = styled.h3`
+const NameHeading = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   ${largeText} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
 `;
-const Line = styled.p`
+const DetailLine = styled.p`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${tabularFigures}
   > * { white-space: pre }
   /* Beside a name, there is hardly room for it. */
@@ -26,7 +26,7 @@ const Line = styled.p`
   /* As large to the finger as the others. */
   button::after { content: ''; position: absolute; inset: -11px -4px }
 `;
-const Bone = styled.i`
+const Skeleton = styled.i`
   display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; ${allowsMotion} { animation: breathe 2.4s ease-in-out infinite }
   h3 & { inline-size: 8rem; block-size: 1.125rem; margin-block: .3125rem; vertical-align: top }
   @keyframes breathe { 50% { opacity: .35 } }
@@ -38,16 +38,16 @@ interface NameProps {
   name: Profile['name'];
 }
 
-const calledOf = ({ address, name }: NameProps) =>
+const shownNameOf = ({ address, name }: NameProps) =>
   displayName({ address, name: name.is === 'known' ? name.value : null });
 
 function Name({ address, name }: NameProps) {
-  const called = calledOf({ address, name });
+  const called = shownNameOf({ address, name });
   if (name.is === 'loading')
     return (
       <>
         <Hidden translate="no">{called}</Hidden>
-        <Bone />
+        <Skeleton />
       </>
     );
   if (name.is !== 'known' || called === name.value || called === shortenAddress(address))
@@ -66,8 +66,8 @@ function Name({ address, name }: NameProps) {
   );
 }
 
-function Held({ balance, onRetry }: { balance: Profile['balance']; onRetry: () => void }) {
-  if (balance.is === 'loading') return <Bone />;
+function BalanceLine({ balance, onRetry }: { balance: Profile['balance']; onRetry: () => void }) {
+  if (balance.is === 'loading') return <Skeleton />;
   if (balance.is === 'known') return <bdi translate="no">{`${balance.value.formatted} ${balance.value.symbol}`}</bdi>;
   if (balance.is === 'absent') return null;
   return (
@@ -80,20 +80,20 @@ function Held({ balance, onRetry }: { balance: Profile['balance']; onRetry: () =
   );
 }
 
-interface ToldProps {
+interface AccountSummaryProps {
   address: string;
   profile: Profile;
   onRetry: () => void;
 }
 
-export function AccountSummary({ address, profile: { name, balance }, onRetry }: ToldProps) {
-  const isAddressShown = name.is === 'loading' || calledOf({ address, name }) !== shortenAddress(address);
+export function AccountSummary({ address, profile: { name, balance }, onRetry }: AccountSummaryProps) {
+  const isAddressShown = name.is === 'loading' || shownNameOf({ address, name }) !== shortenAddress(address);
   return (
     <>
-      <Called>
+      <NameHeading>
         <Name address={address} name={name} />
-      </Called>
-      <Line data-crowded={balance.is === 'failed' && isAddressShown ? '' : undefined}>
+      </NameHeading>
+      <DetailLine data-crowded={balance.is === 'failed' && isAddressShown ? '' : undefined}>
         {isAddressShown && (
           <span aria-hidden="true">
             <bdi title={address} translate="no">
@@ -102,8 +102,8 @@ export function AccountSummary({ address, profile: { name, balance }, onRetry }:
             {balance.is !== 'absent' && <span> · </span>}
           </span>
         )}
-        <Held balance={balance} onRetry={onRetry} />
-      </Line>
+        <BalanceLine balance={balance} onRetry={onRetry} />
+      </DetailLine>
     </>
   );
 }
