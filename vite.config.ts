@@ -14,7 +14,6 @@ import { resolveTutorialFiles } from './tests/support/tutorial.ts';
  * always loaded together share a file.
  */
 const SHARED = [
-  // The plugin writes it into each script that imports it.
   { name: 'import', test: /vite\/preload-helper\.js$/ },
   {
     name: 'shared',
@@ -184,8 +183,8 @@ export default defineConfig(({ mode, command }) => {
     },
     build: {
       target: oldestBrowsers(),
-      // `src/build/chunks.ts` has each lazy script import all that it needs. Vite's helper would cost more bytes.
-      modulePreload: false,
+      // Each supported browser preloads modules.
+      modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       // No warnings, because operators can't make libraries smaller. `tests/page/budget.test.ts` limits the sizes.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,

@@ -58,7 +58,8 @@ async function start() {
   await untilStyled();
   enableTraceButtons(copy.traced);
   const app = createApp(async () => {
-    ({ walletBundle } = await import('#wallet'));
+    // The sentences load beside the script that imports them, not after it.
+    [{ walletBundle }] = await Promise.all([import('#wallet'), import('#copy/dialogs')]);
     return walletBundle;
   });
   const options = { input: appInput, inspect: recordTraceStep };

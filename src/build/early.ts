@@ -4,7 +4,7 @@ import { oldestBrowsers } from './floor.ts';
 /** The constants that the build puts into the scripts of `src/early`. */
 interface Constants {
   preload: { SCRIPTS: string[]; SESSION: string; LIST_SCRIPT: string };
-  loader: { SCRIPT: string; DAMAGE_SCRIPT: string; SHEET: { href: string; integrity: string } };
+  loader: { SCRIPTS: string[]; DAMAGE_SCRIPT: string; SHEET: { href: string; integrity: string } };
   list: Record<never, never>;
   damage: Record<never, never>;
 }

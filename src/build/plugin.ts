@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { buildFolderOf, bundleListPath } from './bundleList.ts';
-import { connectScripts, listScript } from './chunks.ts';
+import { buildFolderOf, bundleListPath, listScript, pathsOfBundle } from './bundle.ts';
 import { lockFolder } from './claim.ts';
 import { explainFailure } from './failure.ts';
 import { readVariables, writeIntegrity } from './integrity.ts';
@@ -14,7 +13,6 @@ import { importPages, PRERENDER } from './renderPages.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { sbomOf } from './sbom.ts';
 import { addScriptIntegrity } from './scriptIntegrity.ts';
-import { servedListOf } from './servedList.ts';
 import { servePages } from './servePages.ts';
 import { siteFilePath } from './siteFile.ts';
 import { siteModuleOf, siteValues } from './siteValues.ts';
@@ -60,8 +58,8 @@ function buildSite(): Plugin {
         requirePictures(page, publicDir);
         const [commit, date] = [commitOfBuild(), dateOfBuild()];
         for (const remark of findRemarks(page, commit)) this.warn(remark);
-        const copies = await Promise.all(pages.map((page) => bundleCopyOf(page, servedListOf(page))));
-        parts = { out, pages, copies, walletFiles: [] };
+        const copies = await Promise.all(pages.map(bundleCopyOf));
+        parts = { out, pages, copies, landing: [], wallet: [] };
         await build(environments.client!);
         const everywhere = headers['/*']!;
         everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
@@ -89,12 +87,13 @@ function buildSite(): Plugin {
     },
 
     generateBundle(_, bundle) {
-      const { chunks, walletFiles } = connectScripts(bundle);
-      parts.walletFiles = walletFiles;
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      parts.landing = pathsOfBundle(chunks, 'index.html');
+      parts.wallet = pathsOfBundle(chunks, 'src/wallet.tsx');
       const [first] = parts.copies;
       const report = [
         // Lists the files of the default language. Other languages have files of about the same size.
-        ...chunks.map((chunk) => listScript(chunk, first?.files ?? {})),
+        ...chunks.map((chunk) => listScript(chunk, first?.files)),
         ...parts.copies.flatMap(({ scripts }) => scripts),
       ];
       writeFile(bundleListPath(out), JSON.stringify(report));

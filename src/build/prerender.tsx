@@ -16,7 +16,7 @@ import { schemes } from '#views/schemes';
 import { rootProperties, sheets } from '#views/styles/sheets';
 import { ConnectView } from '#views/wallet/Connect';
 import { DialogColours } from '#views/wallet/tokens';
-import { SERVED_LIST_ID } from './servedList';
+import { escapeHtml } from './head';
 
 /** The HTML of a page, and the text of each of its `<style>` elements. The policy allows each element by a hash. */
 export interface Rendered {
@@ -50,8 +50,12 @@ const notFound = (): Rendered => ({
 /** Any new visitor: the list shows nothing that depends on the browser. */
 const newcomer = { browser: 'chrome', os: 'linux', framed: false, webView: false } as const;
 
-/** Renders the dialog with the list of wallets. Emotion's styles of it have the names that its runtime gives them. */
-function list(): Rendered {
+/**
+ * Renders the file with the wallet list that is shown before React runs. It is XML, which browsers parse without a
+ * Trusted Type. Its styles are in data attributes, because the policy blocks those of a parsed document. Emotion's
+ * styles have the names that its runtime gives them. Ids differ from those of the page.
+ */
+function list() {
   const wallets = listWallets({
     groups: site.wallet.groups,
     language,
@@ -68,7 +72,7 @@ function list(): Rendered {
       <DialogColours />
       <dialog
         className="dialog"
-        id={SERVED_LIST_ID}
+        id="served-list"
         data-form="connect"
         aria-labelledby="wallet-title"
         closedby="closerequest"
@@ -77,7 +81,18 @@ function list(): Rendered {
       </dialog>
     </CacheProvider>,
   );
-  return { html, styles: [sheets.dialog, ...extractCriticalToChunks(html).styles.map(({ css }) => css)] };
+  const css =
+    sheets.dialog +
+    extractCriticalToChunks(html)
+      .styles.map(({ css }) => css)
+      .join('');
+  return html
+    .replace('<dialog', `<dialog xmlns="http://www.w3.org/1999/xhtml" data-css="${escapeHtml(css)}"`)
+    .replaceAll('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replaceAll(' style="', ' data-style="')
+    .replace(/ (autoComplete|spellCheck)=/g, (name) => name.toLowerCase())
+    .replace(/"(wallet-title|group-\d+)"/g, '"served-$1"')
+    .replace(/<button(?=[^>]* class="[^"]*\bclose\b)/g, '$& command="close" commandfor="served-list"');
 }
 
 // An invalid list of wallets stops the build.

@@ -1,13 +1,42 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '#domain/language';
+import type { Site } from '#domain/site';
+import type { WalletDescriptor } from '#domain/wallet';
 import { createSentenceError } from './failure.ts';
 import { picturesFor } from './files.ts';
 import { FILES, hasPicture } from './head.ts';
 import { fieldsWithoutText } from './operatorTexts.ts';
 import type { Page } from './prerender';
-import { samplesIn } from './samples.ts';
-import { findMissingIcons } from './walletIcons.ts';
+
+/** Returns the fields of `src/site.ts` that still contain the sample values of the repository. */
+export function samplesIn(site: Site) {
+  const isSample = ({ name, link }: Site['backer']) =>
+    new URL(link).hostname === 'example.com' || /^(Sample Backer|Supporter [A-Z][a-z]+)$/.test(name);
+  const fields: Record<string, boolean> = {
+    url: site.url.endsWith('.example'),
+    'messaging.handle': site.messaging.handle === 'example',
+    litepaper: new URL(site.litepaper).hostname === 'example.com',
+    backer: isSample(site.backer),
+    supporters: site.supporters.some(isSample),
+  };
+  return Object.keys(fields).filter((field) => fields[field]);
+}
+
+/** Returns an error text for each listed wallet whose icon is missing. `isThere` gets paths such as `/wallets/x.svg`. */
+export const findMissingIcons = (
+  { wallet: { groups } }: Pick<Site, 'wallet'>,
+  known: WalletDescriptor[],
+  isThere: (path: string) => boolean,
+) =>
+  groups
+    .flatMap(({ wallets }) => wallets)
+    .flatMap((id) => known.find((wallet) => wallet.id === id) ?? [])
+    .filter(({ iconUrl }) => iconUrl !== undefined && !isThere(iconUrl))
+    .map(
+      ({ id, name, iconUrl }) =>
+        `${name} is listed, but its icon is missing: add src/public${iconUrl}, or take ${id}.iconUrl away.`,
+    );
 
 /** @throws {Error} if a picture that the operator's values name is missing in `publicDir` */
 export function requirePictures({ site, catalogue }: Page, publicDir: string) {
@@ -21,7 +50,11 @@ export function requirePictures({ site, catalogue }: Page, publicDir: string) {
     );
 }
 
-function remarksOnLanguages({ site }: Page) {
+/** Returns warnings about the operator's values of a site. They do not stop the build. */
+export function findRemarks({ site, isTrial }: Page, commit: string | null) {
+  const samples = samplesIn(site);
+  const { total, allocated, min } = site.allocation;
+  const untranslated = site.languages.filter((language) => language !== 'en');
   const remarks = site.languages.flatMap((language) => {
     const missing = fieldsWithoutText(language, site);
     return [
@@ -32,22 +65,11 @@ function remarksOnLanguages({ site }: Page) {
       !hasPicture(language) && `${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`,
     ];
   });
-  const untranslated = site.languages.filter((language) => language !== 'en');
   return [
     ...remarks,
     site.product !== 'borrow' &&
       untranslated.length &&
       `src/site.ts, languages: ${untranslated.join(', ')} have no words for "${site.product}", and speak of borrowing: write them into src/copy, or take these languages out.`,
-  ];
-}
-
-/** Returns warnings about the operator's values of a site. They do not stop the build. */
-export function findRemarks(page: Page, commit: string | null) {
-  const { site, isTrial } = page;
-  const samples = samplesIn(site);
-  const { total, allocated, min } = site.allocation;
-  return [
-    ...remarksOnLanguages(page),
     samples.length && `Sample content is in use. See src/site.ts: ${samples.join(', ')}.`,
     isTrial && 'The default WalletConnect project id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.',
     total - allocated < min && 'Nobody can join: less of the allocation is left than one may ask for.',

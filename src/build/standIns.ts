@@ -50,11 +50,6 @@ const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',
-  // The page preloads nothing, so it needs no code for preloading.
-  load: {
-    filter: { id: /^\0vite\/preload-helper/ },
-    handler: () => 'export const __vitePreload = (load) => load();',
-  },
   transform: {
     filter: { id: /(siwe-grammar|recoverPublicKey|emotion-cache\.browser\.esm)\.js$/ },
     handler: (code) => ({

@@ -1,12 +1,12 @@
 import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homePathOf } from '#domain/language';
-import { buildFolderOf } from './bundleList.ts';
+import { buildFolderOf } from './bundle.ts';
 import { bundleEarly } from './early.ts';
 import { manifestOf, pageFiles, picturesFor } from './files.ts';
 import { commonHead, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
 import { stylesOfLanguage } from './languageStyles.ts';
-import { type CopyOfLanguage, contentHash, importMapOf } from './languages.ts';
+import { type CopyOfLanguage, contentHash } from './languages.ts';
 import { connectHostsOf, createHeaders, createPolicy, policyText } from './policy.ts';
 import type { Page, Rendered } from './prerender';
 import { fillTemplate } from './renderPages.ts';
@@ -22,31 +22,31 @@ export interface SiteParts {
   /** The page in each language, the first of them at `/`. */
   pages: [Page, ...Page[]];
   copies: CopyOfLanguage[];
-  /** The files of the wallet bundle, beside the page's own script. */
-  walletFiles: string[];
+  /** The paths of the scripts of the landing bundle, and of the wallet bundle. */
+  landing: string[];
+  wallet: string[];
 }
 
 type WriteAsset = Parameters<typeof stylesOfLanguage>[1];
 
-/** Takes the script out of the `index.html` that Vite has written. */
-function readTemplate(out: string) {
-  const source = readFileSync(join(out, 'index.html'), 'utf8');
-  const [tag, script] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(source) ?? [];
-  if (!tag || !script) throw new Error('index.html has no entry script');
-  return { script, template: source.replace(tag, '').replace(/\s*\n\s*/g, '') };
-}
+/** Returns the `index.html` that Vite has written, without its scripts, which `src/early/loader.ts` loads. */
+const readTemplate = (out: string) =>
+  readFileSync(join(out, 'index.html'), 'utf8').replace(
+    /<script type="module".*?<\/script>|<link rel="modulepreload".*?>|\s*\n\s*/g,
+    '',
+  );
 
 /** Bundles the inline scripts of the HTML, and writes the files that they load. */
-async function writeEarlyScripts({ pages: [page], walletFiles }: SiteParts, script: string, writeAsset: WriteAsset) {
+async function writeEarlyScripts({ pages: [page], landing, wallet }: SiteParts, writeAsset: WriteAsset) {
   const preloader = await bundleEarly('preload', {
-    SCRIPTS: [script, ...walletFiles.map((name) => `/${name}`), '#page', '#dialogs'],
+    SCRIPTS: [...new Set([...landing, ...wallet]), '#page', '#dialogs'],
     SESSION: `${page.site.instanceId}.session`,
     LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list', {})),
   });
   const { dialog, alpha, loading } = page.sheets;
   const sheet = dialog + alpha + loading;
   const loader = await bundleEarly('loader', {
-    SCRIPT: script,
+    SCRIPTS: landing,
     DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage', {})),
     SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: subresourceHash(sheet) },
   });
@@ -69,8 +69,8 @@ export async function writeSite(parts: SiteParts) {
     writeFile(join(out, file), text);
     return `/${file}`;
   };
-  const { script, template } = readTemplate(out);
-  const { preloader, loader } = await writeEarlyScripts(parts, script, writeAsset);
+  const template = readTemplate(out);
+  const { preloader, loader } = await writeEarlyScripts(parts, writeAsset);
   writeCommonFiles(parts);
   const icon = readFileSync(join(out, site.app.icon));
   const hosts = connectHostsOf(site);
@@ -79,13 +79,12 @@ export async function writeSite(parts: SiteParts) {
 
   for (const [nth, page] of pages.entries()) {
     const { language } = page;
-    const { files } = copies[nth]!;
+    const { files, map } = copies[nth]!;
     for (const { file, text } of Object.values(files)) writeFile(join(out, file), text);
     const own = stylesOfLanguage(language, writeAsset);
     const inLanguage = ({ html, styles }: Rendered) => ({ html, styles: [...styles, ...own] });
     const home = inLanguage(page.home());
     const notFound = inLanguage(page.notFound());
-    const map = importMapOf(files);
     allStyles.push(...home.styles, ...notFound.styles);
     allScripts.push(map);
     const head = (rendered: Rendered, scripts: string[]) => {

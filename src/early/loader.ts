@@ -14,14 +14,14 @@
  *   each letter in the search.
  */
 
-/** The path of the page's script. */
-declare const SCRIPT: string;
+/** The paths of the page's script and of the scripts that it imports. */
+declare const SCRIPTS: readonly string[];
 /** The path of the script that detects damaged scripts. */
 declare const DAMAGE_SCRIPT: string;
 /** The style sheet of the dialogs, and its hash. Browsers apply no other bytes. */
 declare const SHEET: { href: string; integrity: string };
-/** The paths of the page's script, and of the sentences in the page's language. */
-const FILES = [SCRIPT, import.meta.resolve('#page').slice(location.origin.length)];
+/** Also the sentences in the page's language. */
+const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
 new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'))).observe(page, {
@@ -76,7 +76,7 @@ const findDamage = () =>
     (module) => module.findDamage(),
     () => false,
   );
-addEventListener('scripterror', findDamage);
+addEventListener('vite:preloadError', findDamage);
 /** A script that the server has, and that still does not run, causes only one reload. */
 let mayReload = !history.state?.typed;
 let pause: ReturnType<typeof setTimeout>;
@@ -127,7 +127,7 @@ const paint = () => {
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   loadSheet();
   setTimeout(markStyled, 3000);
-  // Requests both files at once, because the script would request the sentences only after it has loaded.
+  // Requests all files at once, because the script would request the others only after it has loaded.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await findDamage()) return;
     addEventListener('online', recover);

@@ -34,7 +34,7 @@ const turn = () => {
   sent.send();
   (import(LIST_SCRIPT) as Promise<typeof import('./list')>)
     .then((module) => module.open(sent))
-    .catch(() => dispatchEvent(new Event('scripterror')));
+    .catch(() => dispatchEvent(new Event('vite:preloadError')));
 };
 addEventListener('hashchange', turn);
 turn();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesIn } from '#build/samples';
+import { samplesIn } from '#build/remarks';
 import { site } from '#site';
 
 const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://someone.net/' };

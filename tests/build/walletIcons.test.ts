@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMissingIcons } from '#build/walletIcons';
+import { findMissingIcons } from '#build/remarks';
 import { catalogue } from '#domain/catalogue';
 import { site } from '#site';
 

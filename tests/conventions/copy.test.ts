@@ -16,7 +16,6 @@ const ALLOWED: Record<string, string> = {
   'src/adapters/page/inspector.ts': 'development only',
   'src/adapters/wallets/pairing.ts': 'a warning to the operator, in the console',
   'src/adapters/wallets/walletConnectPatches.ts': 'a reason that the protocol sends to wallets',
-  'src/build/chunks.ts': 'a function, as text',
   'src/build/absent.ts': 'names of what a build leaves out, in errors',
   'src/build/files.ts': 'robots.txt',
   'src/build/head.ts': 'a type of schema.org',

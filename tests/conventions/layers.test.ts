@@ -186,7 +186,7 @@ const motion = (path: string, text: string) =>
 const glyphs = (path: string, text: string) =>
   path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
 
-/** The wallet bundle is loaded on demand, by a single import(). */
+/** The wallet bundle is loaded on demand, with its sentences. */
 const walletImports = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)/.test(path)
     ? []
@@ -195,7 +195,7 @@ const walletImports = (path: string, text: string) =>
           ({ from, lazy, type }) =>
             /(^#wallet$|^#copy\/(dialogs|names)$|(^#views|^\.+)\/wallet\/)/.test(from) &&
             !type &&
-            !(lazy && from === '#wallet'),
+            !(lazy && /^#(wallet|copy\/dialogs)$/.test(from)),
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 

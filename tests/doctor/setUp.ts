@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { bundleListPath } from '#build/bundleList';
+import { bundleListPath } from '#build/bundle';
 import type { Network } from '#domain/chain';
 import type { Site } from '#domain/site';
 import { startRelay } from '../support/relay.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type BundledFile, bundleListPath } from '#build/bundleList';
+import { type BundledFile, bundleListPath } from '#build/bundle';
 
 /** Returns the scripts of the build in `dist`, with the size of each module. */
 export const bundledFiles = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleListPath(dist), 'utf8'));

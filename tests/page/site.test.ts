@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bundleListPath } from '#build/bundleList';
+import { bundleListPath } from '#build/bundle';
 import { dollars, groupDigits } from '#copy/numbers';
 import { createRequestLink, remainingAllocation } from '#domain/alpha';
 import { brandOf } from '#domain/brand';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findMissingIcons } from '#build/walletIcons';
+import { findMissingIcons } from '#build/remarks';
 import { catalogue } from '#domain/catalogue';
 import { type Site, validateSite } from '#domain/site';
 import { validateWallets } from '#domain/walletValidation';

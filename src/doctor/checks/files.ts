@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type BundledFile, bundleListPath } from '#build/bundleList';
+import { type BundledFile, bundleListPath } from '#build/bundle';
 import { FILES } from '#build/head';
 import { isApproved, packagesOf } from '#build/licenses';
-import { samplesIn } from '#build/samples';
-import { findMissingIcons } from '#build/walletIcons';
+import { findMissingIcons, samplesIn } from '#build/remarks';
 import { catalogue } from '#domain/catalogue';
 import { sendRequest } from '../ask';
 import {

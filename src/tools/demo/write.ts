@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { buildFolderOf } from '#build/bundleList';
+import { buildFolderOf } from '#build/bundle';
 import { packageAliases } from '#build/standIns';
 import { site } from '#site';
 import { buildSite, replaceInSite } from '#tests/support/build';

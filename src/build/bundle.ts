@@ -1,0 +1,45 @@
+import { basename, join, resolve } from 'node:path';
+import type { Rolldown } from 'vite';
+
+/**
+ * Returns the folder for files of the build into `out` that are not served. Each `out` has its own folder, so that two
+ * builds can run at once.
+ */
+export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
+
+/** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
+export const bundleListPath = (out: string) => join(buildFolderOf(out), 'bundle.json');
+
+/** A script of the built site, with its imports as file names. */
+export interface BundledFile {
+  file: string;
+  entry: boolean;
+  imports: string[];
+  dynamicImports: string[];
+  /** Bytes before minification, by module. */
+  modules: Record<string, number>;
+}
+
+/** Lists a script with its modules. `named` maps names of the import map to files. */
+export const listScript = (
+  { fileName, isEntry, imports, dynamicImports, modules }: Rolldown.OutputChunk,
+  named: Record<string, { file: string }> = {},
+): BundledFile => ({
+  file: fileName,
+  entry: isEntry,
+  imports: imports.map((name) => named[name]?.file ?? name),
+  dynamicImports,
+  modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
+});
+
+/** Returns the paths of the page's script, or of the wallet bundle, and of all scripts that they import. */
+export function pathsOfBundle(chunks: readonly Rolldown.OutputChunk[], root: 'index.html' | 'src/wallet.tsx') {
+  const files = new Set<string>();
+  const add = (chunk?: Rolldown.OutputChunk) => {
+    if (!chunk || files.has(`/${chunk.fileName}`)) return;
+    files.add(`/${chunk.fileName}`);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  add(chunks.find(({ facadeModuleId }) => facadeModuleId === resolve(root)));
+  return [...files];
+}
