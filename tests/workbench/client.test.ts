@@ -113,11 +113,23 @@ describe('an app with the client of the workbench', () => {
     };
     await now();
     // Without data, the guard throws.
-    expect((await now()).refused).toMatchObject([{ type: 'say', guards: ['isRight'] }]);
+    expect((await now()).refused).toMatchObject([{ type: 'say', guards: ['isRight'], isUntried: true }]);
     actor.send({ type: 'say', word: 'sesame' });
     expect((await now()).events).toMatchObject([{ choices: [{ event: { word: 'sesame' } }] }]);
     actor.send({ type: 'say', word: 'barley' });
-    expect((await now()).refused).toMatchObject([{ choices: [{ event: { word: 'barley' } }] }]);
+    expect((await now()).refused).toMatchObject([{ choices: [{ event: { word: 'barley' } }], isUntried: false }]);
+  });
+
+  test('claims no refusal between a step and the report of the app about it', async () => {
+    const { bench, session, actor } = runWithClient(till);
+    const refused = () => bench.happenings(session)!.refused.map(({ type }) => type);
+    refused();
+    await flush();
+    expect(refused()).toEqual(['look', 'pay']);
+    actor.send({ type: 'add', price: 3 });
+    expect(refused()).toEqual([]);
+    await flush();
+    expect(refused()).toEqual([]);
   });
 
   test('fires timers on request, and stops its clock until the workbench disconnects', async () => {

@@ -7,7 +7,11 @@ const stepWith = (event: RecordedStep['event'], context: unknown): RecordedStep 
 };
 const mask = (event: RecordedStep['event'], context: unknown) => hideValues([stepWith(event, context)]).steps[0]!;
 
-test('masking hides texts, large numbers and bytes, and keeps equal values equal', () => {
+test('masking hides texts, large numbers and bytes, and keeps equal values and undefined', () => {
+  expect(mask({ type: 'pay' }, { a: undefined, b: [undefined, { c: undefined }] }).context).toStrictEqual({
+    a: undefined,
+    b: [undefined, { c: undefined }],
+  });
   const card = { holder: 'Amina', number: 4_242_424_242, again: 'amina', isNew: true, items: 2 };
   expect(mask({ type: 'pay' }, { card, bytes: new Uint8Array([1, 2]), none: null })).toMatchObject({
     event: { type: 'pay' },

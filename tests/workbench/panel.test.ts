@@ -107,7 +107,9 @@ describe('the possible events of a machine', () => {
     expect(events.map(({ type }) => type)).toEqual(['press']);
     expect(ports).toMatchObject([{ id: 'ask', answers: [{ data: '' }], failures: [{ data: 'outage' }] }]);
     expect(timers).toMatchObject([{ word: 'after 60 s', delay: 60_000 }]);
-    expect(refused).toEqual([{ type: 'dim', guards: ['canDim'], choices: [{ event: { type: 'dim' }, data: '' }] }]);
+    expect(refused).toEqual([
+      { type: 'dim', guards: ['canDim'], choices: [{ event: { type: 'dim' }, data: '' }], isUntried: true },
+    ]);
     expect(unheard).toEqual(['shade']);
   });
 

@@ -36,6 +36,7 @@ const ODD: [name: string, value: unknown, sign: string][] = [
   ['an element', { nodeType: 1, nodeName: 'DIV', id: 'x' }, '<div id=\\"x\\">'],
   ['bytes', new Uint8Array([1, 2]), '{"Uint8Array(2)":[1,2]}'],
   ['a symbol', Symbol('x'), 'Symbol(x)'],
+  ['nothing', { a: undefined, b: [undefined] }, '{"a":undefined,"b":[undefined]}'],
   ['a function', function go() {}, '(function go)'],
   ['an error', new Error('no power'), 'Error: no power'],
   ['a field called __proto__', JSON.parse('{"__proto__":{"a":1}}'), '{"__proto__":{"a":1}}'],

@@ -19,7 +19,7 @@ test.each<[string, unknown]>([
   ['a field called __proto__', JSON.parse('{"__proto__":{"polluted":true}}')],
 ])('%s is encoded for a message, and decoded as the same value', (_, value) => {
   const arrived = pass({ value }) as { value: unknown };
-  expect(arrived.value).toEqual(value);
+  expect(arrived.value).toStrictEqual(value);
   expect(readableJson(arrived)).toBe(readableJson({ value }));
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });

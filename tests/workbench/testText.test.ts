@@ -171,6 +171,9 @@ test.each([
 test.each<[unknown, string]>([
   ["it's", '"it\'s"'],
   ['say "no"', '\'say "no"\''],
-  [{ 'a b': [1, null, true], c: undefined, __proto__x: {} }, "{ 'a b': [1, null, true], __proto__x: {} }"],
+  [
+    { 'a b': [1, null, true], c: undefined, __proto__x: {} },
+    "{ 'a b': [1, null, true], c: undefined, __proto__x: {} }",
+  ],
   [JSON.parse('{"__proto__":1}'), "{ ['__proto__']: 1 }"],
 ])('writeLiteral() writes %j as TypeScript code', (value, code) => expect(writeLiteral(value)).toBe(code));

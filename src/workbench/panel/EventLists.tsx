@@ -181,10 +181,11 @@ export function PossibleEventList({ bench, session, masked }: { bench: Bench; se
           ))}
         </fieldset>
       )}
-      {refused.map(({ type, guards, choices: [choice] }) => (
+      {refused.map(({ type, guards, choices: [choice], isUntried }) => (
         <div key={type} className="refused">
           <span>
-            <b>{type}</b> is refused{formatRefusal(guards)}.
+            <b>{type}</b> is refused{isUntried && ' without data'}
+            {formatRefusal(guards)}.
           </span>
           <EventForm event={choice?.event ?? { type }} isHidden={choice?.isHidden} onSend={send} />
         </div>

@@ -17,8 +17,12 @@ interface PanelOptions {
 export interface PanelHandle {
   inspect: Recorder['inspect'];
   clock: StoppableClock;
-  /** Shows the panel in `host`, an empty element with a height. Returns a function that removes it. */
-  mount(host: HTMLElement): () => void;
+  /**
+   * Shows the panel in `host`, an empty element with a height. Returns a function that removes it.
+   *
+   * @throws if `host` is null, because the page has no such element
+   */
+  mount(host: HTMLElement | null): () => void;
 }
 
 /** Creates a panel for machines of this page: pass it to `createActor` as its options. */
@@ -29,6 +33,7 @@ export function createPanel({ samples = {} }: PanelOptions = {}): PanelHandle {
     inspect: bench.recorder.inspect,
     clock: bench.clock,
     mount(host) {
+      if (!host) throw new Error('mount() takes an empty element for the panel, but the page has no such element.');
       const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
       shadow.adoptedStyleSheets = [createStyleSheet(window, panelStyle)];
       const main = document.createElement('main');

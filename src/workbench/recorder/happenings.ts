@@ -28,8 +28,11 @@ export interface PossibleEvents {
   /** The invoked actors that do outside work, with their possible answers and failures. */
   ports: { id: string; name: string; answers: EventChoice[]; failures: EventChoice[] }[];
   timers: RunningTimer[];
-  /** Events that every guard refuses, with the data of the samples as well. */
-  refused: { type: string; guards: string[]; choices: EventChoice[] }[];
+  /**
+   * Events that every guard refuses, with the data of the samples as well. `isUntried` says that no event of the type is
+   * known, so that the guards were asked without any data.
+   */
+  refused: { type: string; guards: string[]; choices: EventChoice[]; isUntried: boolean }[];
   /** Events that this state does not handle. */
   unheard: string[];
   /** Why nothing can happen, or '' if something can. */
@@ -138,7 +141,12 @@ export function possibleEventsIn(
     silence: own.length + ports.length + timers.length ? '' : silenceOf(machines),
     refused: accepted
       .filter(({ choices }) => !choices.length)
-      .map(({ type }) => ({ type, guards: guardsOf(type), choices: choicesOf(type) })),
+      .map(({ type }) => ({
+        type,
+        guards: guardsOf(type),
+        choices: choicesOf(type),
+        isUntried: ![...samples, ...latest].some((event) => event.type === type),
+      })),
     unheard: machine.events.filter((type) => type && !type.startsWith('xstate.') && !types.includes(type)),
   };
 }

@@ -37,6 +37,17 @@ function openObject(it: object): unknown {
   return kind === null || Object.getPrototypeOf(kind) === null ? { ...it } : '$object 0';
 }
 
+/** Stands for `undefined`, which JSON lacks. No hidden value has this text. */
+const NOTHING = '$undefined';
+
+/** Puts `undefined` back into a value that was written as JSON. */
+function restoreUndefined(value: unknown): unknown {
+  if (value === NOTHING) return undefined;
+  if (typeof value !== 'object' || value === null) return value;
+  for (const [key, part] of Object.entries(value)) Reflect.set(value, key, restoreUndefined(part));
+  return value;
+}
+
 /**
  * Hides all data of steps: names of fields, types of events, small numbers, and yes or no stay. `"$string 2"` is the
  * second hidden value, and equal values have equal numbers. Number 0 is any value.
@@ -53,6 +64,7 @@ export const hideValues: WriteTrace = (steps) => {
   };
   const redactFor = (types: readonly string[]) => (field: string, given: unknown) => {
     if (!FIELD.test(field)) return undefined;
+    if (given === undefined) return NOTHING;
     const it: unknown = given?.valueOf?.() ?? given;
     if (!it || it === true || isSmall(it)) return it;
     if (typeof it === 'object') return openObject(it);
@@ -64,7 +76,7 @@ export const hideValues: WriteTrace = (steps) => {
       const begun = met.size < met.add(actor).size ? context : undefined;
       const tell = (event: unknown, context: unknown) => {
         const told = JSON.parse(JSON.stringify({ event, context }, redactFor(machine.events)));
-        return { actor, machine: machine.id, state, times, ...told };
+        return { actor, machine: machine.id, state, times, ...(restoreUndefined(told) as typeof told) };
       };
       try {
         return tell(event, begun);

@@ -82,14 +82,21 @@ export function plainOf(
     if (typeof instead === 'string') return instead;
     if (instead && 'toJSON' in instead) return look(instead.toJSON, levels);
     const shown = instead ?? it;
-    return Object.fromEntries(Object.keys(shown).map((key) => [key, look(readField(shown, key), levels)]));
+    const fields = Object.keys(shown).map((key): [string, unknown] => [key, readField(shown, key)]);
+    const kept = isRaw ? fields.filter(([, field]) => typeof field !== 'function') : fields;
+    return Object.fromEntries(kept.map(([key, field]) => [key, look(field, levels)]));
   };
   return look(value, depth);
 }
 
-/** Writes a value as JSON. `parts` limits how much of it is read. */
+/** Stands for `undefined` until a text is written. No value can contain it by chance. */
+const NOTHING = '\uFFFFnothing\uFFFF';
+
+/** Writes a value as JSON, and `undefined` as it is. `parts` limits how much of it is read. */
 export const readableJson = (value: unknown, parts?: number): string =>
-  JSON.stringify(plainOf(value, parts === undefined ? {} : { parts })) ?? 'nothing';
+  JSON.stringify(plainOf(value, parts === undefined ? {} : { parts }), (_, it) =>
+    it === undefined ? NOTHING : it,
+  ).replaceAll(`"${NOTHING}"`, 'undefined');
 
 const isOpen = (it: unknown): it is object => typeof it === 'object' && it !== null;
 

@@ -126,7 +126,8 @@ export function createRemoteBench(): RemoteBench {
     const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;
     const own = message.nth;
-    if (after.status !== 'active') nows.delete(session);
+    // What the app has reported holds for the state before.
+    nows.delete(session);
     recorder.record({
       session,
       id,

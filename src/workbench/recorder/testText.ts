@@ -21,7 +21,7 @@ export function writeLiteral(value: unknown, indent = '', room = WIDTH): string 
   if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object' || value === null) return String(value);
   const isList = Array.isArray(value);
-  const parts = isList ? value : Object.entries(value).filter(([, part]) => part !== undefined);
+  const parts = isList ? value : Object.entries(value);
   const [begin, end, space] = isList ? ['[', ']', ''] : ['{', '}', ' '];
   if (!parts.length) return begin + end;
   const write = (part: unknown, deeper: string, left: number) => {

@@ -105,7 +105,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await now.getByRole('button', { name: 'after 60 s: run out now' }).click();
     await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
-    await seen(now).toContainText('more is refused by [isBright].');
+    await seen(now).toContainText('more is refused without data by [isBright].');
 
     await page.locator('.log').getByRole('button', { name: /press/ }).first().click();
     await page.getByRole('button', { name: 'Go on from here' }).click();
