@@ -1,8 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { answerForShell } from '../../src/tools/serveShell';
 import { chartOf } from '../../src/workbench/charts/chart';
+import { drawChart } from '../../src/workbench/charts/draw';
 import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
 import { handBenchTo, receiveBenches } from '../../src/workbench/panel/benchHandover';
 import { keepLayouts } from '../../src/workbench/panel/keepLayouts';
@@ -97,6 +99,45 @@ test.each(['{', 'null', '{"hash":1}', '[]'])('a damaged stored layout is replace
   kept.set('workbench.layout full connect', text);
   expect(await keepLayouts(start, '1')()(connect!, 'full')).toMatchObject({ id: 'connect' });
   expect(asked).toHaveLength(1);
+});
+
+test('a stored layout can be drawn, or is replaced, whatever another page has put into it', async () => {
+  const { asked, start } = countLayouts();
+  const [chain] = machines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
+  const right = await keepLayouts(start, '1')()(chain!, 'full');
+  const [[name, text]] = [...kept] as [[string, string]];
+  /** Replaces the part at the end of a way through the record. */
+  const spoil = (it: unknown, [step, ...way]: readonly number[], by: unknown): unknown => {
+    if (step === undefined || typeof it !== 'object' || it === null) return by;
+    const keys = Object.keys(it);
+    const key = keys[step % keys.length]!;
+    const part = spoil(Reflect.get(it, key), way, by);
+    return Array.isArray(it) ? it.map((one, i) => (String(i) === key ? part : one)) : { ...it, [key]: part };
+  };
+  const way = fc.array(fc.nat(99), { minLength: 1, maxLength: 6 });
+  const rubbish = fc.oneof(fc.constantFrom(null, [], {}, 1e300, -1, '<script>', [[]]), fc.json());
+  await fc.assert(
+    fc.asyncProperty(way, rubbish, async (way, by) => {
+      const { hash, layout } = JSON.parse(text);
+      kept.set(name, JSON.stringify({ hash, layout: spoil(layout, way, by) }));
+      asked.length = 0;
+      const read = await keepLayouts(start, '1')()(chain!, 'full');
+      drawChart(read);
+      if (asked.length) expect(read).toEqual(right);
+    }),
+    { numRuns: 300, seed: 52 },
+  );
+});
+
+test('layouts make room for other settings when the storage is full', async () => {
+  const { start } = countLayouts();
+  await keepLayouts(start, '1')()(connect!, 'full');
+  const storage = Object.assign(Object.fromEntries(kept), {
+    removeItem: (key: string) => Reflect.deleteProperty(storage, key),
+  });
+  vi.stubGlobal('localStorage', storage);
+  expect(await keepLayouts(start, '1')()(session!, 'full')).toMatchObject({ id: 'session' });
+  expect(Object.keys(storage)).toEqual(['removeItem']);
 });
 
 test('charts are laid out in a browser that stores nothing', async () => {

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type RequestHandler, serveFiles } from '../serve/files';
 import { listenOnPort } from '../serve/listen';
@@ -20,15 +23,24 @@ function readArguments(args: readonly string[]): string[] | string {
   }
 }
 
+/** Returns a hash of the page's scripts and of elkjs. Stored layouts hold for this code. */
+function hashCode(files: string, elk: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(elk));
+  const scripts = readdirSync(files).filter((name) => name.endsWith('.js'));
+  for (const name of scripts.sort()) hash.update(readFileSync(join(files, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
 /** Serves the folder `files`, and the inspector's page. `own` has the origins of the inspector itself. */
 function serveInspector(files: string, own: readonly string[], allowed: readonly string[]) {
+  const elk = readElk();
   const policy = toolPolicyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
   const page = toolPageOf({
     title: 'Inspector',
     policy,
     script: 'watch.js',
     style: 'inspector.css',
-    body: `<div id="inspector" data-allowed="${allowed.join(' ')}"></div>`,
+    body: `<div id="inspector" data-allowed="${allowed.join(' ')}" data-version="${hashCode(files, elk)}"></div>`,
   });
   // Apps on this computer may show the inspector in a frame.
   const frames = ["'self' http://localhost:* http://127.0.0.1:*", ...allowed].join(' ');
@@ -36,7 +48,7 @@ function serveInspector(files: string, own: readonly string[], allowed: readonly
     'Content-Security-Policy': `${policy}; frame-ancestors ${frames}`,
     'X-Content-Type-Options': 'nosniff',
   };
-  return serveFiles(files, headers, { '/index.html': page, ...readElk() });
+  return serveFiles(files, headers, { '/index.html': page, ...elk });
 }
 
 /**

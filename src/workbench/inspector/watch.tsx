@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
+import { keepLayouts } from '../panel/keepLayouts';
+import type { StartLayout } from '../panel/layouts';
 import { RecordingPanel } from '../panel/RecordingPanel';
 import { createRemoteBench, type RemoteBench } from '../recorder/remote';
 import { connectToInspector, type InspectorConnection, listenToOpener } from './connection';
@@ -38,7 +40,13 @@ createActor(machine, workbench).start(); // or useMachine(machine, workbench)`}<
   );
 }
 
-function Inspector({ bench, connection }: { bench: RemoteBench; connection: InspectorConnection }) {
+interface InspectorProps {
+  bench: RemoteBench;
+  connection: InspectorConnection;
+  layOutBy: StartLayout;
+}
+
+function Inspector({ bench, connection, layOutBy }: InspectorProps) {
   const { entries, actors, others } = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const notice = useSyncExternalStore(connection.subscribe, connection.read);
   // Actors that still run are listed also after the steps were cleared.
@@ -50,7 +58,7 @@ function Inspector({ bench, connection }: { bench: RemoteBench; connection: Insp
           bench={isEmpty ? null : bench}
           welcome={(choose, problem) => <Welcome notice={problem || notice} choose={choose} />}
           notice={notice}
-          layOutBy={layOutInWorker}
+          layOutBy={layOutBy}
         />
       </main>
     </div>
@@ -70,7 +78,8 @@ function start() {
   };
   const orderWindow = listenToOpener(bench, root.dataset.allowed!.split(' ').filter(Boolean));
   bench.orderBy((app, order) => (app === 'window' ? orderWindow(order) : connection.order(app, order)));
-  createRoot(root).render(<Inspector bench={bench} connection={connection} />);
+  const layOutBy = keepLayouts(layOutInWorker, root.dataset.version!);
+  createRoot(root).render(<Inspector bench={bench} connection={connection} layOutBy={layOutBy} />);
 }
 
 start();

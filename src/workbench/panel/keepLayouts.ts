@@ -1,7 +1,13 @@
 import type { Layout } from '../charts/boxes';
 import type { Chart } from '../charts/chart';
+import { isLayout } from '../charts/layoutShape';
 import type { StartLayout } from './layouts';
-import { keepSetting, readSetting } from './settings';
+import { keepSetting, readSetting, removeSettings } from './settings';
+
+/** The names of stored layouts begin with this text. */
+const PREFIX = 'layout ';
+/** The length in characters above which a layout is not stored. */
+const LONGEST = 500_000;
 
 /** Returns a hash of everything that a layout depends on. */
 async function hashChart(chart: Chart, depth: string, version: string) {
@@ -9,11 +15,14 @@ async function hashChart(chart: Chart, depth: string, version: string) {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', text)).slice(0, 12).join('.');
 }
 
-/** Returns a stored layout, or undefined if there is none of this hash. */
+/**
+ * Returns a stored layout, or undefined if there is none of this hash. Any page of this origin may have stored it, so it
+ * is checked.
+ */
 function readLayout(name: string, hash: string): Layout | undefined {
   try {
     const kept = JSON.parse(readSetting(name) ?? 'null');
-    return kept?.hash === hash ? kept.layout : undefined;
+    return kept?.hash === hash && isLayout(kept.layout) ? kept.layout : undefined;
   } catch {
     return undefined;
   }
@@ -27,11 +36,13 @@ export const keepLayouts =
   (start: StartLayout, version: string): StartLayout =>
   (signal) =>
   async (chart, depth = 'full') => {
-    const name = `layout ${depth} ${chart.id}`;
+    const name = `${PREFIX}${depth} ${chart.id}`;
     const hash = await hashChart(chart, depth, version);
     const kept = readLayout(name, hash);
     if (kept) return kept;
     const layout = await start(signal)(chart, depth);
-    keepSetting(name, JSON.stringify({ hash, layout }));
+    const text = JSON.stringify({ hash, layout });
+    // Layouts of many machines would leave no room for other settings.
+    if (text.length < LONGEST && !keepSetting(name, text)) removeSettings(PREFIX);
     return layout;
   };

@@ -10,10 +10,23 @@ export function readSetting(name: string): string | null {
   }
 }
 
-/** Stores a setting, or removes it for null. Without storage, the setting lasts until the page closes. */
-export function keepSetting(name: string, value: string | null) {
+/**
+ * Stores a setting, or removes it for null. Returns false if storage is full or forbidden. The setting then lasts until the
+ * page closes.
+ */
+export function keepSetting(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes all settings whose names begin with `prefix`. */
+export function removeSettings(prefix: string) {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(keyOf(prefix))) localStorage.removeItem(key);
   } catch {}
 }
