@@ -13,19 +13,6 @@ describe('the alpha modal', () => {
     return visitor;
   };
 
-  test('marks the field while its amount exceeds the allocation, then clamps the amount', async ({ visit }) => {
-    const visitor = await open(visit);
-    const { alpha } = visitor;
-    await alpha.field.fill('90000');
-    await seen(alpha.request).toBeDisabled();
-    const border = alpha.field.locator('xpath=ancestor::div[1]');
-    await seen(border).toHaveCSS('border-block-start-color', 'rgb(179, 38, 30)');
-    await alpha.field.press('Tab');
-    await seen(alpha.request).toBeEnabled();
-    await seen(alpha.modal.locator('#alpha-help b')).toHaveText(say('alpha.limit.max'));
-    await seen(alpha.modal.locator('#alpha-help b')).toBeInViewport({ ratio: 1 });
-  });
-
   test('the page behind the modal is inert and does not scroll', async ({ visit }) => {
     const visitor = await open(visit);
     const { page } = visitor;
@@ -65,24 +52,6 @@ describe('the alpha modal', () => {
     const call = await visitor.page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
     expect(call).toEqual(['submit', true]);
     await seen(alpha.join).toBeFocused();
-  });
-
-  test('the notice opens the messaging link again with the same amount', async ({ visit }) => {
-    const visitor = await open(visit);
-    const { alpha } = visitor;
-    await alpha.field.fill('90000');
-    await alpha.field.press('Enter');
-    await seen(alpha.told).toHaveText(`${say('alpha.limit.max')} ${say('alpha.requested.opened.text')}`);
-    await seen.poll(() => visitor.foreign.length).toBe(1);
-    await visitor.page.bringToFront();
-    const [tab] = await Promise.all([visitor.context.waitForEvent('page'), alpha.again.click()]);
-    await tab.waitForLoadState();
-    expect(visitor.foreign).toEqual([visitor.foreign[0], visitor.foreign[0]]);
-    expect(await tab.evaluate(() => window.opener)).toBeNull();
-    await visitor.page.bringToFront();
-    await alpha.dismiss.click();
-    await seen(alpha.again).toBeHidden();
-    await seen(alpha.told).toBeEmpty();
   });
 
   test('the notice reports that no tab opened, if the browser cannot open one', async ({ visit }) => {

@@ -3,7 +3,6 @@ import { hexToString } from 'viem';
 import { expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { withSignIn } from './signInSite.ts';
-import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
@@ -76,23 +75,6 @@ test('a plain account gets a session cookie, and the page stores no session', as
   const { 'iaborrow.session': _, ...unnamed } = kept.local;
   expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
   await visitor.opensAccount();
-});
-
-test('a visitor stays signed in after a reload while the server confirms the session', async ({
-  connected,
-  asks,
-  verifier,
-}) => {
-  const { page, wallet, signIn } = await connected();
-  await seen(signIn.send).toBeVisible();
-  const release = verifier.hold('/session');
-  await signIn.send.click();
-  await seen.poll(() => asks().slice(-2)).toEqual(['POST /verify 204', 'GET /session']);
-  await page.reload();
-  release();
-  await seen(page.locator('html')).toHaveAttribute('data-connected');
-  expect(asks().filter((one) => one.startsWith('POST /sign-out'))).toEqual([]);
-  expect(requestsTo(wallet, SIGNING)).toBe(1);
 });
 
 test('Disconnect ends the session at the server', async ({ connected, asks, verifier }) => {

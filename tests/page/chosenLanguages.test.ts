@@ -81,12 +81,6 @@ describe('a site in Turkish and Arabic', () => {
       names().filter((name) => /(page|dialogs|list)-(en|ur|id|ms|fr)-|preview(-(ur|id|ms|fr))?\.png/.test(name)),
     ).toEqual([]);
   });
-
-  test('the HTTP headers name the language of each page', () => {
-    const headers = read('_headers');
-    expect(headers).toContain('\n\n/\n  Content-Language: tr\n');
-    expect(headers).toContain('\n\n/ar/\n  Content-Language: ar\n');
-  });
 });
 
 describe('a site in Urdu only', () => {

@@ -12,13 +12,6 @@ const notice = (visitor: Visitor, text: string | RegExp) =>
 const signing = { origin: inject('origin') };
 
 describe('the account button in the header', () => {
-  test('a new visitor sees no account button', async ({ visit }) => {
-    const visitor = await visit();
-    await visitor.waitsForScripts();
-    await seen(control(visitor)).toBeHidden();
-    expect(await visitor.page.evaluate(() => document.documentElement.matches('[data-wallet]'))).toBe(false);
-  });
-
   test('connecting shows a notice, and the account button until the visitor disconnects', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     await visitor.connect.rows.first().click();

@@ -268,21 +268,4 @@ describe('using the page before its scripts have run', () => {
     await visitor.isHome();
     await visitor.leavesSite();
   });
-
-  test('failed scripts are requested again, and a later crash shows the error screen', async ({ visit }) => {
-    let tries = 0;
-    const visited = await visit({
-      before: (page) =>
-        page.route('**/assets/index-*.js*', (route) => {
-          tries += 1;
-          return tries === 1 ? route.abort() : route.continue();
-        }),
-    });
-    await visited.waitsForScripts();
-    // The page asks whether the server has the named script, past the cache, and reloads.
-    await seen.poll(() => tries).toBe(4);
-    await visited.breaksPage();
-    // The browser logs the first failure.
-    expect(visited.complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
-  });
 });

@@ -10,10 +10,11 @@ const title = say('landing.error.title');
 
 describe('the error screen', () => {
   test('any path but / shows the error screen, with status 404 and a link to the start', async ({ visit }) => {
-    const visitor = await visit({ path: '/nowhere' });
+    const visitor = await visit({ path: '/nowhere#connect' });
     const { page } = visitor;
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await seen(page.getByText(say('notFound'))).toBeVisible();
+    await visitor.seesNoDialog();
     // Nothing has been recorded that the button for copying a trace could copy.
     await seen(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
     await page.getByRole('link', { name: say('landing.error.home') }).click();
@@ -70,6 +71,7 @@ describe('the error screen', () => {
     await seen(page.getByText(say('notFound'))).toHaveCount(0);
     await seen(page.getByRole('alert')).toHaveText(title + say('landing.error.crashed'));
     await seen(visitor.alpha.modal).toHaveCount(0);
+    await seen(page.getByRole('banner').getByRole('link')).toHaveCount(1);
     expect(await axe(page)).toEqual([]);
     await page.getByRole('link', { name: say('landing.error.home') }).click();
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));

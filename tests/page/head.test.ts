@@ -42,11 +42,6 @@ describe('metadata for search engines and link previews', () => {
     expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'WebSite']);
   });
 
-  test('the preview picture is 1200 by 630', async () => {
-    const picture = Buffer.from(await (await get('/preview.png')).arrayBuffer());
-    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
-  });
-
   test('icon, manifest, robots and sitemap exist, and refer to one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toBe('image/svg+xml');
     const manifest = await (await get('/manifest.json')).json();

@@ -19,17 +19,6 @@ describe('the landing page', () => {
     ];
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(sections);
     for (const name of sections) await seen(page.getByRole('region', { name })).toBeVisible();
-    const steps = page
-      .getByRole('region', { name: say('landing.steps.title') })
-      .getByRole('listitem')
-      .getByRole('heading');
-    expect(await steps.allInnerTexts()).toEqual(
-      [0, 1, 2].map((nth) => `${nth + 1}\n${say(`landing.steps.list.${nth}.title`)}`),
-    );
-    await seen(page.getByRole('region', { name: say('landing.halal.title') }).getByRole('listitem')).toHaveCount(3);
-    await visitor.sees('comparison.footnote');
-    await visitor.sees('landing.steps.list.2.text');
-
     const links = page.getByRole('region', { name: say('landing.backers.title') }).getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
       [site.backer, ...site.supporters].map(({ link }) => link),
@@ -133,28 +122,6 @@ describe('the landing page', () => {
       });
       expect(shifts).toEqual([]);
     });
-
-  test('the page adds no history entry until a modal opens', async ({ visit }) => {
-    const noteSteps = () => {
-      const steps: string[] = [];
-      Object.assign(window, { steps });
-      for (const name of ['pushState', 'replaceState', 'back', 'go'] as const) {
-        const own = history[name] as (...given: unknown[]) => void;
-        Object.assign(history, {
-          [name]: (...given: unknown[]) => {
-            steps.push(name);
-            own.apply(history, given);
-          },
-        });
-      }
-    };
-    const visitor = await visit({ scripts: [noteSteps] });
-    await visitor.waitsForScripts();
-    await visitor.alpha.join.click();
-    await seen(visitor.alpha.modal).toBeVisible();
-    // The modal adds the first history entry.
-    await seen.poll(() => visitor.page.evaluate(() => Reflect.get(window, 'steps'))).toEqual(['pushState']);
-  });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
     // The page loads its scripts after two frames and 100 ms, which can be before the first paint on a busy computer.

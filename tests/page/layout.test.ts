@@ -95,17 +95,6 @@ describe('the layout', () => {
     }
   });
 
-  test('nothing is cut off or overflows with text twice as large', async ({ visit }) => {
-    const visitor = await visit({ viewport: { width: 390, height: 844 } });
-    await visitor.waitsForScripts();
-    await visitor.page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%';
-    });
-    expect(await overflow(visitor.page)).toBe(0);
-    await visitor.alpha.join.click();
-    expect(await visitor.alpha.field.evaluate((field) => field.scrollWidth - field.clientWidth)).toBeLessThanOrEqual(1);
-  });
-
   test('Join Alpha is visible without scrolling', async ({ visit }) => {
     const visitor = await visit();
     for (const [width, height] of [
@@ -178,7 +167,7 @@ describe('the layout', () => {
     expect(await drawn()).toBe('none');
   });
 
-  test('click targets are at least 44 px high, and right-to-left mirrors the page', async ({ visit }) => {
+  test('click targets are at least 44 px high', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 844 } });
     const { alpha } = visitor;
     await visitor.waitsForScripts();
@@ -194,16 +183,6 @@ describe('the layout', () => {
       );
     // The skip link is only for keyboards.
     expect(small.filter((html) => !html.includes('#content'))).toEqual([]);
-    await alpha.close.click();
-    await seen(alpha.modal).toBeHidden();
-
-    await visitor.page.evaluate(() => {
-      document.documentElement.dir = 'rtl';
-    });
-    expect(await overflow(visitor.page)).toBe(0);
-    await alpha.join.click();
-    const close = await alpha.close.boundingBox();
-    expect(close?.x).toBeLessThan(390 / 4);
   });
 
   test('animations are off with reduced motion, and only then', async ({ visit }) => {

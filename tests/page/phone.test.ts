@@ -37,20 +37,6 @@ test('a tap opens the app, and an approval there connects', async ({ visit, phon
   await seen(visitor.modal).toContainText(say('account.through', 'Rainbow'));
 });
 
-test('the link opens the app, and the page stays in its tab', async ({ visit }) => {
-  const visitor = await visit(iPhone);
-  // No app on this computer handles such a link.
-  visitor.forgiven.push(/^Failed to launch 'oneinch:/);
-  const devtools = await visitor.context.newCDPSession(visitor.page);
-  await devtools.send('Page.enable');
-  const requested: string[] = [];
-  devtools.on('Page.frameRequestedNavigation', ({ url }) => requested.push(url));
-  const link = await visitor.linkOf('1inch');
-  await visitor.taps(visitor.connect.tile('1inch'));
-  await seen.poll(() => requested).toEqual([link]);
-  await seen(visitor.connect.status).toContainText('Opening 1inch');
-});
-
 test('the wallet of this browser is listed once and first, and asked without a link', async ({ visit }) => {
   // A provider that announces nothing, and imitates another wallet.
   const legacy = { isTrust: true, isMetaMask: true };

@@ -135,30 +135,6 @@ describe('the wallet list that is served in the HTML', () => {
     await seen(visitor.connect.rows.first()).toBeVisible();
     await seen(served.dialog).toHaveCount(0);
   });
-
-  for (const [who, { record = false, ...options }] of [
-    ['a visitor of whom the page keeps a record', { record: true }],
-    ['a visitor with a touch screen', { hasTouch: true, isMobile: true }],
-  ] as [string, VisitOptions & { record?: boolean }][])
-    test(`the served list is not shown to ${who}`, async ({ visit }) => {
-      const { before } = withholdScripts(PAGE_SCRIPTS);
-      const requests: string[] = [];
-      const visitor = await visit({
-        ...options,
-        path: '/#connect',
-        before: async (page, context) => {
-          page.on('request', (request) => requests.push(request.url()));
-          await before(page);
-          if (record)
-            await context.addInitScript(() =>
-              localStorage.setItem('iaborrow.recents', '{"version":1,"value":["rainbow"]}'),
-            );
-        },
-      });
-      await seen.poll(() => requests.filter((url) => url.endsWith('.js')).length).toBeGreaterThan(1);
-      expect(requests.filter((url) => url.includes('/list-'))).toEqual([]);
-      await seen(servedOf(visitor.page).dialog).toHaveCount(0);
-    });
 });
 
 describe('using the served list before the scripts have run', () => {

@@ -36,8 +36,6 @@ function noteOpened() {
 const openedBy = (page: Page) => page.evaluate((): Opened[] => Reflect.get(window, 'opened'));
 
 const noting: VisitOptions = { scripts: [noteOpened] };
-const atDesk: VisitOptions = { again: 'desk', ...noting };
-const onPhone: VisitOptions = { again: 'phone', ...iPhone, ...noting };
 
 const shownOn = (phone: Phone) =>
   phone.seen.requests.map(({ params: { chainId, request } }) => {
@@ -63,7 +61,7 @@ describe('signing in on a desktop with a phone that scanned the code', () => {
   };
 
   test('a phone that connects and declines to sign can sign at the next request', async ({ visit, phoneOf }) => {
-    const entered = await visit(atDesk);
+    const entered = await visit(noting);
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
@@ -104,7 +102,7 @@ describe('signing in with a wallet app on the same phone', () => {
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
   test('each tap on the button opens the app, which signs', async ({ visit, phoneOf }) => {
-    const entered = await visit(onPhone);
+    const entered = await visit({ ...iPhone, ...noting });
     const { page } = entered;
     const phone = await phoneOf();
     const signIn = await connects(entered, phone);
@@ -124,38 +122,6 @@ describe('signing in with a wallet app on the same phone', () => {
     await phone.approve();
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([app, app]);
-  });
-
-  test('the app also opens on a tablet with a desktop user agent', async ({ visit, phoneOf }) => {
-    const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome']!;
-    const userAgent = desktop.userAgent.replace(/\(.*?\)/, '(X11; Linux x86_64)');
-    const viewport = { width: 1180, height: 820 };
-    const entered = await visit({ ...desktop, userAgent, viewport, hasTouch: true, isMobile: true, ...noting });
-    const { page } = entered;
-    await entered.picks('Rainbow');
-    const link = entered.connect.link('Open Rainbow');
-    await seen(link).toHaveAttribute('href', /wc%3A/);
-    const uri = uriIn((await link.getAttribute('href')) ?? '');
-    await entered.taps(link);
-    const phone = await phoneOf();
-    await phone.pair(uri);
-    const { signIn } = entered;
-    await entered.taps(signIn.send);
-    expect(await openedBy(page)).toEqual([app]);
-    await isSignedIn(entered);
-  });
-
-  test('the app also opens after the browser has discarded and reloaded the page', async ({ visit, phoneOf }) => {
-    const entered = await visit(onPhone);
-    const { page } = entered;
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
-    await seen(page).toHaveURL(/\/#sign-in$/);
-    await page.reload();
-    await seen(signIn.send).toBeVisible();
-    await entered.taps(signIn.send);
-    expect(await openedBy(page)).toEqual([app]);
-    await isSignedIn(entered);
   });
 
   test('the link opens the app, and the page stays in its tab', async ({ visit, phoneOf }) => {

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { createGate } from '../support/gate.ts';
 import { ACCOUNT } from '../wallet/wallet.ts';
 import { withSignIn } from './signInSite.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
-import { say, sayStatus } from './visitor/say.ts';
+import { sayStatus } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import { type InjectedWallet, shortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -104,39 +103,6 @@ test('a sign-in requests one signature and no transaction, and loads code on dem
   expect(requests.map(String)).toEqual([]);
   expect(visitor.foreign).toEqual([]);
   expect(promptsIn(wallet, before)).toEqual(['personal_sign']);
-});
-
-test('a sign-in code that fails to load shows an error, and can be retried', async ({ visit, chunk }) => {
-  const [load, loaded] = createGate();
-  let tries = 0;
-  const visitor = await visit({
-    before: async (page) => {
-      await page.clock.install();
-      await page.route(`**${chunk}`, async (route) => {
-        tries += 1;
-        if (tries === 1) return route.abort();
-        await loaded;
-        return route.continue();
-      });
-    },
-  });
-  const { signIn } = visitor;
-  visitor.forgiven.push(/^Failed to load resource: net::ERR_/);
-  await visitor.picks();
-  await seen(signIn.alert).toHaveText(say('sign_in.signature.preparing_error'));
-  // Browsers don't load a failed module again until the page reloads.
-  await Promise.all([visitor.page.waitForEvent('load'), signIn.retry.click()]);
-  await seen(signIn.preparing).toHaveAttribute('aria-disabled', 'true');
-  await seen(signIn.alert).toBeEmpty();
-  await visitor.page.clock.runFor(15_500);
-  await seen(signIn.alert).toHaveText(say('sign_in.signature.preparing_error'));
-  await signIn.retry.click();
-  await seen(signIn.preparing).toBeVisible();
-  await seen(signIn.alert).toBeEmpty();
-  load();
-  await seen(signIn.send).toBeVisible();
-  await visitor.signs();
-  expect(tries).toBe(2);
 });
 
 test('signing in and signing out apply to both tabs', async ({ visit }) => {

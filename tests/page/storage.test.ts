@@ -1,19 +1,9 @@
-import type { Page } from '@playwright/test';
-import { describe, expect } from 'vitest';
-import { HOSTILE_RECORDS } from '../support/nasty.ts';
+import { expect } from 'vitest';
 import { test } from './visitor/fixtures.ts';
 import { breakStorage } from './visitor/inPage.ts';
 import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
-
-/** An invalid text for each record. tests/domain/nasty.test.ts checks every invalid text with every record. */
-const INVALID = {
-  latest: 'a record of another version',
-  recents: 'values of wrong kinds',
-  session: 'a prototype',
-  deepLink: 'a megabyte',
-} as const;
 
 /** Checks that the dialog opens, a wallet connects, and the landing page works. */
 async function works(visitor: Visitor) {
@@ -31,60 +21,27 @@ async function works(visitor: Visitor) {
   await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
 }
 
-const read = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+/** Connects, and disconnects. The wallet is then marked in the list. */
+async function remembers(visitor: Visitor) {
+  await works(visitor);
+  await visitor.requests('account');
+  await visitor.account.leave.click();
+  await visitor.hears('news.disconnected');
+  await seen(visitor.page).toHaveURL(/^[^#]*$/);
+  await visitor.requests('connect');
+  await seen(visitor.connect.row(TEST_WALLET_NAME)).toContainText(say('recent'));
+}
 
-describe("invalid records in the browser's storage", () => {
-  test('invalid records are reset, and the page works', async ({ visit }) => {
-    const records = Object.entries(INVALID).map(([name, what]) => [`iaborrow.${name}`, HOSTILE_RECORDS[what]] as const);
-    const visited = await visit({
-      wallets: [{}],
-      before: (page) =>
-        page.addInitScript((records) => {
-          for (const [key, text] of records) localStorage.setItem(key, text);
-        }, records),
-    });
-    const { page, connect } = visited;
-    // A valid record may name a missing wallet. The page waits 5 s for it.
-    await seen(connect.row(TEST_WALLET_NAME)).toBeVisible({ timeout: 15_000 });
-    const unfit = async () =>
-      Object.entries(await read(page)).filter(
-        ([, text]) => !/^\{"version":1,"value":.*\}$/.test(text) || text.length > 2_000,
-      );
-    await seen.poll(unfit).toEqual([]);
-    await works(visited);
-    expect(await read(page)).toMatchObject({
-      'iaborrow.session': expect.stringMatching(
-        /^\{"version":1,"value":\{"id":"example\.wallet","connector":"injected","account":\{"address":"0x\w{40}","chainId":1\},"name":"Test Wallet","connectedAt":\d+\}\}$/,
-      ),
-      'iaborrow.recents': expect.stringMatching(/^\{"version":1,"value":\["example\.wallet"[,\]]/),
-      'iaborrow.latest': '{"version":1,"value":"example.wallet"}',
-    });
-  });
-
-  const leaves = async (visitor: Visitor) => {
-    await visitor.requests('account');
-    await visitor.account.leave.click();
-    await visitor.hears('news.disconnected');
-  };
-  const remembers = async (visited: Visitor) => {
-    const { page, connect } = visited;
-    await works(visited);
-    await leaves(visited);
-    await seen(page).toHaveURL(/^[^#]*$/);
-    await visited.requests('connect');
-    await seen(connect.row(TEST_WALLET_NAME)).toContainText(say('recent'));
-  };
-  test('without working storage, the records last until the page closes', async ({ visit }) => {
-    const visited = await visit({ wallets: [{}], path: '/?denied#connect', scripts: [breakStorage] });
-    const { page, connect } = visited;
-    await remembers(visited);
-    // A visit without storage leaves no record in the browser.
-    await page.goto('/#connect');
-    await seen(connect.row(TEST_WALLET_NAME)).toBeVisible();
-    await seen(connect.row(TEST_WALLET_NAME)).not.toContainText(say('recent'));
-    expect(JSON.stringify(await read(page))).not.toContain('example.wallet');
-    // The storage is full of invalid records. tests/adapters/records.test.ts has more kinds.
-    await page.goto('/?rubbish#connect');
-    await remembers(visited);
-  });
+test('without working storage, the records last until the page closes', async ({ visit }) => {
+  const visitor = await visit({ wallets: [{}], path: '/?denied#connect', scripts: [breakStorage] });
+  const { page, connect } = visitor;
+  await remembers(visitor);
+  // A visit without storage leaves no record in the browser.
+  await page.goto('/#connect');
+  await seen(connect.row(TEST_WALLET_NAME)).toBeVisible();
+  await seen(connect.row(TEST_WALLET_NAME)).not.toContainText(say('recent'));
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('example.wallet');
+  // The storage is full of invalid records. tests/adapters/records.test.ts has more kinds.
+  await page.goto('/?rubbish#connect');
+  await remembers(visitor);
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { ACCOUNT } from '../wallet/wallet.ts';
-import { acknowledgedSessions, type Phone, RELAY_ERRORS, withRelay } from './relaySite.ts';
+import { acknowledgedSessions, RELAY_ERRORS, withRelay } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { holdWalletConnectLibrary } from './visitor/network.ts';
@@ -16,7 +16,6 @@ const SITE = 'walletConnect';
 const test = withRelay(SITE, deploySiteWithoutSignIn);
 
 const usual: VisitOptions = { again: 'usual' };
-const timed: VisitOptions = { again: 'timed', clock: true };
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
@@ -28,8 +27,6 @@ async function isNobody(visitor: Visitor) {
   await visitor.connect.close.click();
   await seen(visitor.modal).toBeHidden();
 }
-
-const isPhoneFree = (phone: Phone) => seen.poll(() => acknowledgedSessions(phone)).toHaveLength(0);
 
 const isSomebody = (visitor: Visitor) => visitor.entersAccount('Rainbow');
 
@@ -193,45 +190,5 @@ describe('a connected wallet on a phone', () => {
     await seen(modal).toBeHidden();
     await entered.hears('news.disconnected');
     await isNobody(entered);
-  });
-
-  test('disconnecting while the relay is unreachable leaves no session', async ({ visit, phoneOf, relay, cutOff }) => {
-    const visitor = await visit(usual);
-    const phone = await phoneOf();
-    await visitor.picks('Rainbow');
-    const first = await visitor.copiesLink();
-    await phone.pair(first);
-    await isSomebody(visitor);
-    await cutOff(visitor);
-    await visitor.disconnects();
-    relay.allow();
-    await visitor.requests('connect');
-    await visitor.picks('MetaMask');
-    // The session of another wallet must not connect this one, so the page shows a new code.
-    expect(await visitor.copiesLink()).not.toBe(first);
-    await isPhoneFree(phone);
-  });
-});
-
-describe('time limits of pairing', () => {
-  test('an unreachable relay is reported within 12 s, and Retry works once it is back', async ({
-    visit,
-    phoneOf,
-    relay,
-  }) => {
-    relay.refuse();
-    const visitor = await visit(timed);
-    const { connect } = visitor;
-    visitor.forgiven.push(RELAY_ERRORS);
-    await visitor.picks('Rainbow');
-    await seen(connect.status).toContainText(say('preparing.title'));
-    await visitor.page.clock.runFor(12_000);
-    await visitor.hears('failure.unreachable.title', 'Rainbow');
-
-    relay.allow();
-    const phone = await phoneOf();
-    await connect.retry.click();
-    await phone.pair(await visitor.copiesLink());
-    await isSomebody(visitor);
   });
 });

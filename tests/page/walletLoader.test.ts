@@ -54,25 +54,6 @@ describe('before a dialog is requested', () => {
     expect(asked).not.toContain(`/${bundle}`);
   });
 
-  test('the error screen opens no dialog for a hash', async ({ visit }) => {
-    let asked: string[] = [];
-    const visitor = await visit({
-      wallets: [{}],
-      path: '/nowhere#connect',
-      before: async (page) => {
-        asked = paths(page);
-      },
-    });
-    visitor.forgiven.push(/status of 404/);
-    await seen(visitor.page.getByText(say('notFound'))).toBeVisible();
-    await visitor.page.evaluate(() => {
-      location.hash = 'account';
-    });
-    await visitor.seesNoDialog();
-    expect(visitor.wallet.questions).toBe(0);
-    expect(asked).not.toContain(`/${bundle}`);
-  });
-
   describe('with the account button in the header', () => {
     const site = serveSiteWithoutSignIn('control');
 
@@ -96,17 +77,6 @@ describe('before a dialog is requested', () => {
       return { visitor: visited, asked, control };
     };
 
-    test('an idle browser loads the wallet bundle, and no wallet is asked', async ({ visit }) => {
-      const { visitor, asked } = await arrive(visit, false);
-      await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
-      await visitor.page.waitForLoadState('networkidle');
-      expect(visitor.wallet.questions).toBe(0);
-      expect(visitor.wallet.log).toEqual([]);
-      expect(await kept(visitor.page)).toEqual(['']);
-      await visitor.seesNoDialog();
-      expect(visitor.foreign).toEqual([]);
-    });
-
     test('the keyboard focus on the control loads the wallet bundle if data saver is on', async ({ visit }) => {
       const { visitor, asked, control } = await arrive(visit, true);
       await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
@@ -119,16 +89,6 @@ describe('before a dialog is requested', () => {
       await seen(control).toHaveAccessibleName(say('landing.control.account'));
       expect(visitor.foreign).toEqual([]);
     });
-
-    test('a crash of the page removes the account button', async ({ visit }) => {
-      const visitor = await visit({ origin: site.origin });
-      await visitor.waitsForScripts();
-      const links = visitor.page.getByRole('banner').getByRole('link');
-      await seen(links).toHaveCount(2);
-      await visitor.breaksPage();
-      await seen(visitor.page.getByRole('alert')).toBeVisible();
-      await seen(links).toHaveCount(1);
-    });
   });
 });
 
@@ -136,14 +96,13 @@ describe('the order of script requests', () => {
   const isScript = (path: string) => path.endsWith('.js');
 
   /** Opens `path` while all scripts are delayed. Returns the scripts that are requested before any has run. */
-  async function firstScripts(visit: Visiting, path: string, record?: string) {
+  async function firstScripts(visit: Visiting, path: string) {
     let asked: string[] = [];
     const visitor = await visit({
       path,
-      before: async (page, context) => {
+      before: async (page) => {
         asked = paths(page);
         await page.route('**/assets/*.js', () => {});
-        if (record) await context.addInitScript((record) => localStorage.setItem('iaborrow.session', record), record);
       },
     });
     await visitor.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
@@ -154,23 +113,18 @@ describe('the order of script requests', () => {
   const entry = bundledFiles(DIST).find((file) => file.entry)!;
   const wallet = walletBundleOf(DIST);
   const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry.file);
-  const record = '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}';
 
   test("a new visitor's page requests its own script and what it imports at once", async ({ visit }) => {
     const files = [entry.file, ...entry.imports].map((file) => `/${file}`);
     expect(await firstScripts(visit, '/')).toEqual(files.sort());
   });
 
-  for (const [when, path, kept] of [
-    ['on a deep link', '/#connect', undefined],
-    ['for a connected visitor who returns', '/', record],
-  ] as const)
-    test(`${when} requests all scripts of both bundles at once`, async ({ visit }) => {
-      const scripts = await firstScripts(visit, path, kept);
-      expect(scripts).toContain(`/${entry.file}`);
-      expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
-      expect(new Set(scripts).size).toBe(scripts.length);
-    });
+  test('a deep link requests all scripts of both bundles at once', async ({ visit }) => {
+    const scripts = await firstScripts(visit, '/#connect');
+    expect(scripts).toContain(`/${entry.file}`);
+    expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
+    expect(new Set(scripts).size).toBe(scripts.length);
+  });
 });
 
 describe('opening dialogs by the URL hash', () => {
@@ -189,32 +143,6 @@ describe('opening dialogs by the URL hash', () => {
     await visitor.seesWallets();
     await visitor.escapes();
     await seen(page).toHaveURL(/\/\?from=mail$/);
-    await visitor.leavesSite();
-  });
-
-  test('a link opens its dialog just after another dialog was closed', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{}], path: '/' });
-    await visitor.waitsForScripts();
-    await visitor.page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { id: 'again', href: '#connect' });
-      document.querySelector('footer')!.append(link);
-    });
-    // The page restores the URL by an asynchronous step back, one turn of the event loop after the dialog closes.
-    for (const turns of [0, 1]) {
-      await visitor.requestsWallets();
-      const close = await visitor.connect.close.elementHandle();
-      await visitor.page.evaluate(
-        async ([close, turns]) => {
-          close?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-          for (let i = 0; i < turns; i++) await new Promise((resolve) => setTimeout(resolve));
-          document.getElementById('again')!.click();
-        },
-        [close, turns] as const,
-      );
-      await visitor.seesWallets();
-      await seen(visitor.page).toHaveURL(/#connect$/);
-      await visitor.closesList();
-    }
     await visitor.leavesSite();
   });
 
@@ -239,47 +167,45 @@ describe('opening dialogs by the URL hash', () => {
   });
 });
 
-describe('a wallet bundle that fails to load', () => {
-  test('the dialog says that it loads slowly or failed, and Retry reloads the page', async ({ visit }) => {
-    let answers: 'late' | 'never' | 'well' = 'late';
-    const visitor = await visit({
-      wallets: [{}],
-      path: '/',
-      before: (page) =>
-        page.route(isBundle, (route) => {
-          if (answers !== 'late') return answers === 'well' ? route.continue() : route.abort();
-        }),
-    });
-    const { page, connect } = visitor;
-    visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_/);
-    // Until its scripts run, the page shows the list in the HTML, which has no message about slowness.
-    await visitor.waitsForScripts();
-    await visitor.requests('connect');
-    await visitor.hears('wallet.slow.title');
-    answers = 'never';
-    await page.reload();
-    await visitor.hears('wallet.broken.title');
-    await page.evaluate(() => Object.assign(window, { old: true }));
-    // Retry does not reload while the server gives no answer at all.
-    await visitor.context.setOffline(true);
-    await connect.retry.click();
-    await visitor.hears('wallet.offline.title');
-    expect(await page.evaluate(() => 'old' in window)).toBe(true);
-    // Once the browser is online, the page reloads by itself, and reports the failure again.
-    await visitor.context.setOffline(false);
-    await page.waitForFunction(() => !('old' in window));
-    await visitor.hears('wallet.broken.title');
-    await connect.close.click();
-    await visitor.isHome();
-    await visitor.alpha.join.click();
-    await seen(visitor.alpha.modal).toBeVisible();
-    await visitor.alpha.close.click();
-    await visitor.requests('connect');
-    await visitor.hears('wallet.broken.title');
-    answers = 'well';
-    await connect.retry.click();
-    await visitor.seesWallets();
+test('the dialog says that it loads slowly or failed, and Retry reloads the page', async ({ visit }) => {
+  let answers: 'late' | 'never' | 'well' = 'late';
+  const visitor = await visit({
+    wallets: [{}],
+    path: '/',
+    before: (page) =>
+      page.route(isBundle, (route) => {
+        if (answers !== 'late') return answers === 'well' ? route.continue() : route.abort();
+      }),
   });
+  const { page, connect } = visitor;
+  visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_/);
+  // Until its scripts run, the page shows the list in the HTML, which has no message about slowness.
+  await visitor.waitsForScripts();
+  await visitor.requests('connect');
+  await visitor.hears('wallet.slow.title');
+  answers = 'never';
+  await page.reload();
+  await visitor.hears('wallet.broken.title');
+  await page.evaluate(() => Object.assign(window, { old: true }));
+  // Retry does not reload while the server gives no answer at all.
+  await visitor.context.setOffline(true);
+  await connect.retry.click();
+  await visitor.hears('wallet.offline.title');
+  expect(await page.evaluate(() => 'old' in window)).toBe(true);
+  // Once the browser is online, the page reloads by itself, and reports the failure again.
+  await visitor.context.setOffline(false);
+  await page.waitForFunction(() => !('old' in window));
+  await visitor.hears('wallet.broken.title');
+  await connect.close.click();
+  await visitor.isHome();
+  await visitor.alpha.join.click();
+  await seen(visitor.alpha.modal).toBeVisible();
+  await visitor.alpha.close.click();
+  await visitor.requests('connect');
+  await visitor.hears('wallet.broken.title');
+  answers = 'well';
+  await connect.retry.click();
+  await visitor.seesWallets();
 });
 
 /** In the page: makes the wallet bundle fail at rendering. Only the list's search uses this method. */
@@ -289,21 +215,20 @@ const sabotage = () => {
   };
 };
 
-describe('a wallet bundle that crashes', () => {
-  test('a crash of the wallet bundle keeps the page working, and Retry reloads it', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{}], path: '/' });
-    visitor.forgiven.push(/a fault in the wallet bundle/);
-    await visitor.waitsForScripts();
-    await visitor.page.evaluate(sabotage);
-    await visitor.requests('connect');
-    await visitor.hears('wallet.broken.title');
-    await visitor.closesList();
-    await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-    await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
-    await visitor.requests('connect');
-    await visitor.hears('wallet.broken.title');
-    await visitor.connect.retry.click();
-    await visitor.seesWallets();
-    await seen(visitor.connect.retry).toBeHidden();
-  });
+test('a crash of the wallet bundle keeps the page working, and Retry reloads it', async ({ visit }) => {
+  const visitor = await visit({ wallets: [{}], path: '/' });
+  visitor.forgiven.push(/a fault in the wallet bundle/);
+  await visitor.waitsForScripts();
+  await visitor.page.evaluate(sabotage);
+  await visitor.requests('connect');
+  await visitor.hears('wallet.broken.title');
+  await visitor.connect.close.click();
+  await visitor.isAtRest();
+  await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
+  await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+  await visitor.requests('connect');
+  await visitor.hears('wallet.broken.title');
+  await visitor.connect.retry.click();
+  await visitor.seesWallets();
+  await seen(visitor.connect.retry).toBeHidden();
 });

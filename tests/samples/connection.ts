@@ -37,50 +37,39 @@ const polygonAccount = accountOf(connectionElsewhere);
 /** Returns what the page stores about a connection to `wallet`. */
 export const storedConnectionFor = ({ id, connector }: Wallet) => ({ id, connector });
 
+const records = {
+  phoneRecord: storedConnectionFor(scannedWallet),
+  phoneRecordWithAccount: { ...storedConnectionFor(scannedWallet), account: accountSample },
+  installedRecord: storedConnectionFor(installedWallet),
+  otherRecord: storedConnectionFor(otherInstalled),
+};
+/** The connectors that wagmi reports as open, with their accounts. */
+const openings = {
+  none: [],
+  locked: [openConnectorFor(installedWallet, null)],
+  account: [openConnectorFor(installedWallet, accountSample)],
+  unsupportedNetwork: [openConnectorFor(installedWallet, polygonAccount)],
+  onPhone: [openConnectorFor(scannedWallet, accountSample)],
+  both: [openConnectorFor(installedWallet, accountSample), openConnectorFor(otherInstalled, accountSample)],
+};
+
 /** The inputs and events with which tests explore the connection machine. */
 export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
-    none: [],
     installed: installedWallet,
     otherInstalled,
     scanning: scannedWallet,
     terse: walletWithoutInstructions,
-    locked: [openConnectorFor(installedWallet, null)],
-    account: [openConnectorFor(installedWallet, accountSample!)],
-    unsupportedNetwork: [openConnectorFor(installedWallet, polygonAccount!)],
-    onPhone: [openConnectorFor(scannedWallet, accountSample!)],
-    both: [openConnectorFor(installedWallet, accountSample!), openConnectorFor(otherInstalled, accountSample!)],
-    phoneRecord: { id: scannedWallet.id, connector: scannedWallet.connector },
-    phoneRecordWithAccount: { id: scannedWallet.id, connector: scannedWallet.connector, account: accountSample },
-    installedRecord: storedConnectionFor(installedWallet),
-    otherRecord: storedConnectionFor(otherInstalled),
+    ...openings,
+    ...records,
   },
   samples: [
-    { type: 'record.changed', record: null },
-    { type: 'record.changed', record: { id: scannedWallet.id, connector: scannedWallet.connector } },
-    {
-      type: 'record.changed',
-      record: { id: scannedWallet.id, connector: scannedWallet.connector, account: accountSample },
-    },
-    ...[installedWallet, otherInstalled].map(({ id, connector }) => ({
-      type: 'record.changed',
-      record: { id, connector },
-    })),
+    ...[null, ...Object.values(records)].map((record) => ({ type: 'record.changed', record })),
     ...[installedWallet, scannedWallet].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
     { type: 'name', wallet: walletWithoutInstructions },
     ...[installedWallet, otherInstalled, scannedWallet].map((wallet) => ({ type: 'wallet.found', wallet })),
-    { type: 'wagmi.changed', open: [] },
-    { type: 'wagmi.changed', open: [openConnectorFor(installedWallet, null)] },
-    ...[accountSample, polygonAccount].map((one) => ({
-      type: 'wagmi.changed',
-      open: [openConnectorFor(installedWallet, one!)],
-    })),
-    { type: 'wagmi.changed', open: [openConnectorFor(scannedWallet, accountSample!)] },
-    {
-      type: 'wagmi.changed',
-      open: [openConnectorFor(installedWallet, accountSample!), openConnectorFor(otherInstalled, accountSample!)],
-    },
+    ...Object.values(openings).map((open) => ({ type: 'wagmi.changed', open })),
     doneEvent('approval', 'rejected'),
   ],
   possible: (

@@ -64,7 +64,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns the page for a missing path: that of its first folder, or of the root. */
-export function missingFileFor({ contents }: Build, path: string) {
+function missingFileFor({ contents }: Build, path: string) {
   const own = `/${path.split('/')[1]}/404.html`;
   return contents.has(own) ? own : '/404.html';
 }

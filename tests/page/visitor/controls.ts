@@ -21,14 +21,12 @@ export function alphaControls(page: Page, say: Say) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
   // The name of the button that opens another tab says so, so names need not match exactly.
   const button = buttonsIn(modal, say, false);
-  const link = (text: string) => page.getByRole('link', { name: `${text} ${say('newTab')}` });
   return {
     modal,
     /** The first of two buttons. The other is at the end of the page. */
     join: page.getByRole('button', { name: say('landing.hero.join'), exact: true }).first(),
     field: modal.getByRole('textbox', { name: say('alpha.field') }),
     slider: modal.getByRole('slider', { name: say('alpha.slider') }),
-    less: button('alpha.less', 1_000),
     more: button('alpha.more', 1_000),
     /** The button that sends the request, or shows why it is blocked. */
     request: modal.locator('[type=submit]'),
@@ -37,8 +35,6 @@ export function alphaControls(page: Page, say: Say) {
     close: button('close'),
     /** The notice about a request to join. */
     told: page.locator('#alpha-island p[role=status]'),
-    again: link(say('alpha.requested.opened.link')),
-    dismiss: page.locator('#alpha-island > div').getByRole('button', { name: say('close') }),
   };
 }
 

@@ -31,18 +31,14 @@ export async function checkLayout(page: Page, name: string) {
   await seen.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
 }
 
-const lookedAt = new WeakSet<Page>();
-
-/** Returns axe's findings. Checks a whole page once, and then only the open dialog, because the rest is inert. */
-export async function axe(page: Page, rules: readonly string[] = []) {
+/** Returns axe's findings, in the open dialog if there is one, because the rest of the page is inert then. */
+export async function axe(page: Page) {
   const isModal = (await page.locator('dialog:modal').count()) > 0;
   const isThere = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], preload: false });
-  if (isModal && lookedAt.has(page)) builder.include('dialog:modal');
-  if (rules.length) builder.withRules([...rules]);
-  lookedAt.add(page);
+  if (isModal) builder.include('dialog:modal');
 
   const analysis = builder.analyze();
   // axe waits for timers, which a stopped clock would hold back.

@@ -168,13 +168,6 @@ export class Viewer implements Visit {
     expect(await hear()).toEqual(news);
   }
 
-  /** Checks that nothing was announced twice, and `due` once. For use when earlier announcements are uncertain. */
-  async hearsOnce(due = '') {
-    const said = await this.heard();
-    expect(said, 'Nothing is said twice.').toEqual([...new Set(said)]);
-    if (due) expect(said.filter((one) => one.includes(due))).toHaveLength(1);
-  }
-
   /** Checks that `focus` has the focus in a new state, that exactly `news` were announced, and that it fits. */
   async reaches(focus: Locator, ...news: string[]) {
     await this.hearsOnly(news, async () => {

@@ -27,11 +27,6 @@ export class Visitor extends Viewer {
     await this.seesWallets();
   }
 
-  async closesList() {
-    await this.connect.close.click();
-    await this.isAtRest();
-  }
-
   async escapes() {
     await this.page.keyboard.press('Escape');
   }
