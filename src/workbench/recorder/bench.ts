@@ -9,7 +9,7 @@ import { isSame, plainOf, readField } from './plain';
 import { createRecorder } from './recorder';
 import type { ActorMessage, LogEntry, Recorder, Recording } from './recording';
 import { type MachineModule, writeTest } from './testText';
-import { describeFailure } from './words';
+import { tellError } from './words';
 import { expireTimer, RESTART_EVENT } from './xstateInternals';
 
 /** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
@@ -293,8 +293,7 @@ export function createBench(
       const [before, after] = told.map((context) => plainOf(context) as Record<string, unknown>);
       return keys.map((key) => ({ key, before: readField(before!, key), after: readField(after!, key) }));
     },
-    tellFailure: ({ snapshot: { status, error } }, masked) =>
-      status === 'error' ? describeFailure(error, masked) : '',
+    tellFailure: ({ snapshot: { status, error } }, masked) => (status === 'error' ? tellError(error, masked) : ''),
     tell({ event, before, snapshot }, masked) {
       const output = { output: snapshot.output as unknown };
       const contexts = [before?.context ?? {}, snapshot.context, output];

@@ -32,7 +32,7 @@ export function writeFailure(error: unknown, masked: boolean): string {
 }
 
 /** Says why an actor has failed: `guard [fresh] threw: no data`. */
-export function describeFailure(error: unknown, masked: boolean): string {
+export function tellError(error: unknown, masked: boolean): string {
   const text = writeFailure(error, masked);
   const [, guard = '', message] = GUARD_THREW.exec(text) ?? [];
   if (message === undefined) return `failed: ${text}`;
