@@ -34,7 +34,6 @@ async function visit() {
   return { ...started, connectorOf };
 }
 
-/** Starts a visit, and connects a wallet of this browser. */
 async function visitWithFox() {
   const started = await startConnected(browser, undefined, { chains: [] });
   ({ actor } = started);
@@ -230,7 +229,6 @@ test.each([
   fox.say(event, news);
   await nextTurn();
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
-  // The next event with valid data is still handled.
   fox.say('chainChanged', '0xa');
   await until(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
@@ -262,7 +260,6 @@ test('a late approval of a wallet that another tab uses keeps the permission', a
   const { leave } = claim(walletOf('com.owl'));
   await status('connected');
   leave();
-  // Another tab chooses the first wallet meanwhile.
   browser.keep('com.fox');
   fox.answer();
   await nextTurn();

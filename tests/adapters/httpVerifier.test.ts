@@ -19,7 +19,6 @@ const LIMIT = 15_000;
 const owner = fundedAccount(1);
 const stranger = fundedAccount(2);
 const paths = ['/nonce', '/verify', '/session', '/sign-out'] as const;
-/** Invalid replies of `/session`. */
 const badSessions: Answer[] = ['rubbish', 'nothing', 'redirect', 'cut', 500, 401, 204];
 const { signal } = new AbortController();
 const connectionOf = (address: string, chainId = 1) => ({
@@ -32,7 +31,6 @@ const connection = connectionOf(owner.address);
 let server: Awaited<ReturnType<typeof startVerifier>>;
 let verifier: ReturnType<typeof httpVerifier>;
 let createSignInMessage: typeof import('#adapters/verifier/message').createSignInMessage;
-/** The page's `fetch`. */
 let asked: ReturnType<typeof browser>;
 const wire = globalThis.fetch;
 
@@ -52,7 +50,6 @@ function browser() {
 /** The paths of the requests for a sign-in and a sign-out, in order. */
 const wholePaths = ['/nonce', '/verify', '/session', '/session', '/sign-out'];
 
-/** Answers every request with `text`. */
 const saying = (text: string, status = 200) => {
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status }));
 };
@@ -92,10 +89,8 @@ async function signed(nonce: Nonce, account = owner) {
   const prepared = { ...nonce, message, provider: 'fox', preparedAt: Date.now(), promptable: true };
   return { prepared, signature: await account.signMessage({ message }) };
 }
-/** A nonce that the server has not issued. */
 const STRANGE: Nonce = { nonce: 'abcdefgh12345678', clockOffset: 0 };
 type Proof = Awaited<ReturnType<typeof signed>>;
-/** Returns everything that a successful verification needs. */
 const proof = async (account = owner) => signed(await verifier.nonce(signal), account);
 const signIn = async (account = owner) =>
   expect(await verifier.verify(await proof(account), connectionOf(account.address), signal)).toBe(true);
@@ -253,25 +248,22 @@ describe('clocks of visitor and server that differ', () => {
     altered((answer) => (answer.url.endsWith('/verify') ? Response.json({ faults }, { status: 422 }) : answer));
   };
 
-  test.each([[['issuedAt']], [['expirationTime']], [['issuedAt', 'expirationTime']]])(
-    'a wrong clock is reported if the server refuses %j',
-    async (faults) => {
-      const given = await proof();
-      refuses(faults);
-      await expect(verifier.verify(given, connection, signal)).rejects.toThrow(ClockError);
-      // Without a session there is nothing to sign out.
-      expect(server.log.at(-1)?.path).toBe('/verify');
-    },
-  );
-
-  test.each([[['signature']], [['issuedAt', 'nonce']], [[]], ['issuedAt'], [null]])(
-    'reports a refused proof, not a wrong clock, if the server finds the faults %j',
-    async (faults) => {
-      const given = await proof();
-      refuses(faults);
-      expect(await verifier.verify(given, connection, signal)).toBe(false);
-    },
-  );
+  test.each<[unknown, boolean]>([
+    [['issuedAt'], true],
+    [['issuedAt', 'expirationTime'], true],
+    [['issuedAt', 'nonce'], false],
+    [[], false],
+    ['issuedAt', false],
+    [null, false],
+  ])('a refusal of the fields %j reports a wrong clock: %s', async (faults, isClock) => {
+    const given = await proof();
+    refuses(faults);
+    const verdict = verifier.verify(given, connection, signal);
+    if (isClock) await expect(verdict).rejects.toThrow(ClockError);
+    else expect(await verdict).toBe(false);
+    // Without a session there is nothing to sign out.
+    expect(server.log.at(-1)?.path).toBe('/verify');
+  });
 
   test('a wrong clock is not reported for an expired message', async () => {
     const given = await proof();
@@ -332,30 +324,9 @@ describe('refused sign-ins', () => {
 
 describe('invalid sessions', () => {
   const { address } = owner;
-  const values = [
-    {},
-    [],
-    [{ address, chainId: 1 }],
-    1,
-    0,
-    '',
-    address,
-    true,
-    false,
-    { chainId: 1 },
-    { address },
-    { address, chainId: '1' },
-    { address, chainId: null },
-    { address, chainId: 1.5 },
-    { address, chainId: 2 ** 53 },
-    { address: null, chainId: 1 },
-    { address: '0x12', chainId: 1 },
-    { address: `${address}\n`, chainId: 1 },
-    { address: [address], chainId: 1 },
-    { session: { address, chainId: 1 } },
-  ];
-
-  test.each(values.map((value) => JSON.stringify(value)))(
+  const values = [{}, [], 1, '', address, { chainId: 1 }, { address }, { address: '0x12', chainId: 1 }];
+  const odd = [{ address, chainId: '1' }, { address: [address], chainId: 1 }, { session: { address, chainId: 1 } }];
+  test.each([...values, ...odd].map((value) => JSON.stringify(value)))(
     'reading the session fails with the body %s',
     async (text) => {
       saying(text);

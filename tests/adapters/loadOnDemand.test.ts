@@ -12,7 +12,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A lazily loaded module whose first load fails. */
 const late = () => loadOnDemand(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
 
 describe('modules that are loaded on demand', () => {

@@ -14,7 +14,6 @@ import { openBrowser } from './browser';
  */
 
 const ORIGIN = 'http://localhost:4173';
-/** A URL without a server. */
 const NOWHERE = 'http://127.0.0.1:9';
 const MINUTE = 60_000;
 const owner = fundedAccount(1);

@@ -3,12 +3,10 @@ import { vi } from 'vitest';
 /* A simulated Ethereum node whose answers the test chooses. */
 
 /** The URL of a node that nobody runs; tests answer its requests. */
-export const NODE_URL = 'http://127.0.0.1:9/node';
+const NODE_URL = 'http://127.0.0.1:9/node';
 
-/** Answers a request to a node. */
 export type NodeReply = (init: RequestInit) => Promise<Response>;
 
-/** A request of a node's JSON-RPC interface. */
 export interface NodeCall {
   id: number;
   method: string;
@@ -28,7 +26,6 @@ export function stubNode(line: NodeReply) {
   );
 }
 
-/** Passes requests on to the node at `url`. */
 export const forwardRequestsTo =
   (url: string): NodeReply =>
   (init) =>
@@ -37,7 +34,6 @@ export const forwardRequestsTo =
 /** Fails as `fetch` does without a connection. */
 export const rejectRequest: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Answers every request with this body. */
 export const replyWith =
   (body: string, init: ResponseInit = {}): NodeReply =>
   async () =>

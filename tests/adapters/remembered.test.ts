@@ -14,7 +14,6 @@ beforeEach(() => {
 
 const marks = () => ['data-wallet', 'data-remembered'].map(browser.marked);
 
-/** Opens the page, connects a wallet, and locks it. */
 async function locked() {
   const { is, fox, walletOf, actor } = await startConnected(browser, undefined, { chains: [] });
   await is('connected');
@@ -59,12 +58,4 @@ test('a request for the account dialog shows the step of a locked wallet, with F
   await until(() => expect(browser.session()).toBeNull());
   expect(connect?.getSnapshot().value).toBe('none');
   await until(() => expect(marks()).toEqual([false, false]));
-});
-
-test('the connect dialog opens at the wallet list, also if a locked wallet is stored', async () => {
-  const { actor } = await locked();
-  actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
-  const { connect } = childrenOf(actor.getSnapshot());
-  await until(() => expect(connect?.getSnapshot().context.wallets).not.toEqual([]));
-  expect(connect?.getSnapshot().value).toBe('none');
 });

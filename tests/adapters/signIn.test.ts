@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { fundedAccount } from '../support/chain.ts';
 import { until } from '../support/until.ts';
-import { createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
+import { createFakeProvider, type openBrowser, openBrowserForTest } from './browser';
 import { startConnected, startVisit } from './claims';
 
 /* Tests how the page requests a signature. wagmi is real, and the page itself verifies. */
@@ -96,21 +96,6 @@ test('a message that expired while the computer slept is replaced, and signed an
   await isSignedIn();
   const issued = sent.map(({ text }) => Date.parse(/^Issued At: (.*)$/m.exec(text)?.[1] ?? '') - begun);
   expect([issued.length, issued[0]! >= 11 * MINUTE]).toEqual([1, true]);
-});
-
-test('a signature of the previous account is ignored, and the new account can sign', async () => {
-  let answer = () => {};
-  const sign = await connects((message) => new Promise((signed) => (answer = () => signed(signedBy(owner)(message)))));
-  sign();
-  await until(() => expect(sent).toHaveLength(1));
-  fox.say('accountsChanged', owns(other));
-  await isReady();
-  answer();
-  await nextTurn();
-  expect([state(), failure(), browser.kept('signIn')]).toEqual([{ idle: 'ready' }, null, null]);
-  sign();
-  await isSignedIn();
-  expect(sent.map(({ address }) => address)).toEqual([owner.address, other.address]);
 });
 
 test('a missed change of account stops the signature, and sign-in starts again', async () => {

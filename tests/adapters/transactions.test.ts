@@ -25,13 +25,11 @@ type Browser = ReturnType<typeof openBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
-/** The results of mined transactions, by hash. */
 let mined: Map<string, 'success' | 'reverted'>;
 let asked: string[];
 let balances: number;
 /** The nonces that the node reports, by hash. */
 let nonces: Map<string, string>;
-/** Hashes that the node has forgotten. */
 let forgotten: Set<string>;
 /** The number of used nonces of the account. */
 let used: number;
@@ -94,7 +92,6 @@ async function onlyAsked(nth: number) {
   expect(new Set(asked)).toEqual(new Set([nthHash(nth)]));
 }
 
-/** Loads the wallet bundle in `tab`, and connects. */
 async function visit({ tab = browser }: { tab?: Browser } = {}) {
   vi.resetModules();
   const { config } = await import('#adapters/wallets/config');
@@ -263,18 +260,6 @@ describe('lists of several accounts and networks', () => {
     expect(kept()).toEqual({ [me]: { 10: [nthTransaction(6)], 1: [] }, [other]: { 1: [nthTransaction(5)] } });
     add(9);
     await onlyAsked(9);
-  });
-
-  test('an answer that arrives after Clear restores nothing', async () => {
-    const { add, clear, list } = await visit();
-    add(1);
-    await untilTrue(() => asked.length > 0);
-    clear();
-    mined.set(nthHash(1), 'success');
-    await untilTrue(() => !list().length);
-    add(2);
-    await onlyAsked(2);
-    expect([list(), kept()?.[me]?.[1]]).toEqual([[nthTransaction(2)], [nthTransaction(2)]]);
   });
 });
 

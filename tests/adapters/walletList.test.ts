@@ -15,7 +15,6 @@ beforeEach(() => {
   browser = openBrowserForTest();
 });
 
-/** Opens the page and the connect dialog. */
 async function opens() {
   visited = await startVisit({ chains: [] });
   await visited.is('disconnected');
@@ -23,7 +22,6 @@ async function opens() {
   return childrenOf(visited.actor.getSnapshot()).connect;
 }
 
-/** Names of the listed wallets that are in this browser. */
 const installed = async (connect: Awaited<ReturnType<typeof opens>>) => {
   await nextTurn();
   const wallets = connect?.getSnapshot().context.wallets ?? [];

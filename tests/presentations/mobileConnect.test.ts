@@ -21,7 +21,6 @@ const fresh: Context = {
 const chosen = { chosen: scannedWallet.id };
 const requested = { chosen: scannedWallet.id, requested: scannedWallet.id };
 
-/** Returns an attempt with Arc in the state at `path`. */
 const triedAt = (path: string, context: Partial<AttemptPresentation> = {}) =>
   presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), null);
 const code = triedAt('asking.scanning.ticking', { uri: nthPairingUri(1), left: 300, code: 1 });

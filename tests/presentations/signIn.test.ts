@@ -8,7 +8,6 @@ import { connectionElsewhere, sampleConnection } from '../samples/connections';
 import { keysIn } from '../support/words';
 import { snapshotAt } from './state';
 
-/** Returns the presentation of the sign-in in a state. */
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
   const context = { connection, chains: [ETHEREUM], prepared: null, signature: '', failure };
   return presentSignIn(snapshotAt(signInMachine, path, context));

@@ -9,7 +9,6 @@ const valueOfPath = (path: string): StateValue =>
 export const snapshotAt = <M extends AnyStateMachine>(machine: M, path: string, context: ContextFrom<M>) =>
   machine.resolveState({ value: valueOfPath(path), context }) as SnapshotFrom<M>;
 
-/** The context of a new attempt to connect the sample wallet Arc. */
 export const freshAttempt: ContextFrom<typeof attemptMachine> = {
   wallet: scannedWallet,
   uri: null,

@@ -52,6 +52,12 @@ describe('the presentation of transactions', () => {
     expect(heardIn('cleared')).toEqual(['transactions.line', 'transactions.line', 'transactions.cleared']);
     expect(presentOutcomes(undefined)).toEqual([]);
   });
+
+  test('tells apart the results of two transactions with one description', () => {
+    const settled = [1, 2].map((nth) => ({ ...nthTransaction(nth, 'confirmed'), description: 'Supply' }));
+    const told = presentOutcomes(snapshotAt(outcomesMachine, 'listening', { list: [], settled }));
+    expect(new Set(told.map(({ id }) => id)).size).toBe(2);
+  });
 });
 
 describe('the presentation of the clipboard', () => {

@@ -30,7 +30,6 @@ const notice = page.getByRole('complementary', { name: wordsAt('alpha.notice') }
 const again = notice.getByRole('link');
 const dismiss = notice.getByRole('button');
 
-/** Returns what the visitor perceives of the modal: texts, announcements, focus. */
 function perceived() {
   const modal = dialog.query();
   if (!modal) return 'closed';
@@ -196,15 +195,6 @@ describe('the alpha modal', () => {
     await expect.element(field).toHaveValue('49,000');
   });
 
-  test('neither Enter nor the mouse requests more than the remaining allocation', async () => {
-    const { snapshot } = await opened({ ...usualAllocation, allocated: 70_000 });
-    await field.fill('30001');
-    await userEvent.keyboard('{Enter}');
-    await press(middleOf(ask.element()));
-    await expect.element(ask).toBeDisabled();
-    expect(snapshot().value).toBe('open');
-  });
-
   test('pressing the blocked button clamps the amount, and requests nothing', async () => {
     const { snapshot } = await opened();
     await field.fill('90000');
@@ -245,14 +235,6 @@ describe('the alpha modal', () => {
     focus(slider);
     await userEvent.keyboard('{End}');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
-  });
-
-  test('closing clamps the amount, and the reopened modal shows the clamped amount', async () => {
-    const { events } = await opened();
-    await field.fill('90000');
-    await userEvent.keyboard('{Escape}');
-    await events.open();
-    await expect.element(dialog.getByText(`${wordsAt('alpha.limit.max')} ${wordsAt('alpha.help')}`)).toBeVisible();
   });
 
   test('every control in the modal has a name, and the field has a description', async () => {

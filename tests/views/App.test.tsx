@@ -11,7 +11,7 @@ import { usualAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { servedWordsAt, wordsAt } from '../support/words';
 import { expectControls } from './controls';
-import { expectChangesAnnounced, liveTextsIn } from './said';
+import { expectAnnouncement, liveTextsIn } from './said';
 import { showView } from './support';
 import { testView } from './testView';
 
@@ -48,7 +48,7 @@ testView(appMachine, appWorld, async ({ input, coverage }) => {
     expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
     await expect.element(page.getByRole('region', { name: wordsAt('comparison.title') })).toBeVisible();
     expect(page.getByRole('dialog').elements()).toEqual([]);
-    await expectChangesAnnounced(appMachine, { app: '' }, model, () => liveTextsIn(document));
+    await expectAnnouncement('', () => liveTextsIn(document));
     // Excludes links and controls of other machines: the alpha modal and the comparison.
     const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
     await expectControls(appMachine, appWorld, model, {}, others);

@@ -23,7 +23,6 @@ const rows = () => dialog.getByRole('listitem').elements();
 type Options = Parameters<typeof perform<typeof chainMachine>>[1];
 const both = [ETHEREUM, SEPOLIA];
 
-/** Opens the dialog. The test answers for the wallet. */
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
   const life = perform(chainMachine, { ...options, input, actors: { outcomes: quietOutcomes, ...options.actors } });
   await showWithColours(

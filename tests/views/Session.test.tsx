@@ -2,19 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useDeferredValue, useEffect } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import {
-  type ActorRefFrom,
-  type AnyEventObject,
-  type EventFrom,
-  fromCallback,
-  fromPromise,
-  type SnapshotFrom,
-} from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
-import type { Connection } from '#domain/connection';
-import type { PreparedMessage, SignedMessage } from '#domain/signIn';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
+import { clipboardMachine } from '#machines/clipboard';
 import { connectMachine } from '#machines/connect';
 import { manageMachine } from '#machines/manage';
 import { mobileConnectMachine } from '#machines/mobileConnect';
@@ -23,7 +15,6 @@ import { noticeMachine } from '#machines/notice';
 import { outcomesMachine } from '#machines/outcomes';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
-import type { holdAddressForDialog, linkToActor } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { presentChain } from '../../src/views/wallet/chain.present';
@@ -45,7 +36,7 @@ import { currentAnnouncements, expectAnnouncement, liveTextsIn } from './said';
 import { announcements, click, focus, focusedText, placesOf, showView, tap } from './support';
 import { testView } from './testView';
 import { scriptedTransactions } from './transactions';
-import { performVisitor } from './visitor';
+import { performVisitor, type Script } from './visitor';
 
 const fox = toSpokenWallet(sampleConnection.wallet);
 const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
@@ -54,34 +45,20 @@ const [came, signedIn] = [wordsAt('news.connected'), wordsAt('news.signedIn')];
 const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
 const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
 
-const silent = fromCallback(() => {});
-const silentHold: typeof holdAddressForDialog = fromCallback(() => {});
-const silentLine: ReturnType<typeof linkToActor> = fromCallback(() => {});
-const dialogs = {
-  connect: connectMachine.provide({
-    actors: { awaitBack: silentHold, connectionLine: silentLine, watchWallets: silent },
-  }),
-  mobileConnect: mobileConnectMachine.provide({
-    actors: { awaitBack: silentHold, connectionLine: silentLine, watchWallets: silent },
-  }),
-  account: accountMachine.provide({
+/** The dialogs with scripted actors. A message is prepared, signed and verified at once. */
+const castDialogs = (scripted: Script) => ({
+  connect: scripted(connectMachine),
+  mobileConnect: scripted(mobileConnectMachine),
+  account: scripted(accountMachine).provide({ actors: { clipboard: clipboardMachine, outcomes: outcomesMachine } }),
+  chain: scripted(chainMachine).provide({ actors: { outcomes: outcomesMachine } }),
+  signIn: scripted(signInMachine).provide({
     actors: {
-      awaitBack: silentHold,
-      outcomes: outcomesMachine,
-      watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(() => {}),
-    },
-  }),
-  signIn: signInMachine.provide({
-    actors: {
-      awaitBack: silentHold,
       prepareMessage: fromPromise(async () => preparedMessage),
-      requestSignature: fromPromise<unknown, { connection: Connection; prepared: PreparedMessage }>(
-        async () => '0x5167',
-      ),
-      verify: fromPromise<unknown, { connection: Connection; signed: SignedMessage }>(async () => true),
-    },
+      requestSignature: fromPromise(async () => '0x5167'),
+      verify: fromPromise(async () => true),
+    } as never,
   }),
-};
+});
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
@@ -133,9 +110,11 @@ async function showLoaded(wallet: Wallet) {
 /** Renders the wallet bundle in its loader. The test answers for wallet and server. */
 async function visited({ mustSignIn = true } = {}) {
   const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
-  const chain = chainMachine.provide({ actors: { awaitBack: silentHold, outcomes: outcomesMachine } });
   const { transactions, list } = scriptedTransactions();
-  const life = performVisitor({ input, actors: { ...dialogs, chain, transactions, outcomes: outcomesMachine } });
+  const life = performVisitor({
+    input,
+    actors: (scripted) => ({ ...castDialogs(scripted), transactions, outcomes: outcomesMachine }),
+  });
   const shown = await showLoaded(life.actor);
   /** Sends events, each after the previous one was rendered. */
   const live = async (...events: AnyEventObject[]) => {
@@ -155,7 +134,6 @@ async function visited({ mustSignIn = true } = {}) {
 const connected = { type: 'wallet.connected', connection: sampleConnection };
 const disconnected = { type: 'wallet.disconnected' };
 const other = { type: 'wallet.connected', connection: otherAccount };
-/** The same account on another supported network. */
 const there = { type: 'wallet.connected', connection: { ...sampleConnection, chainId: SEPOLIA.id } };
 const nothing = { type: 'restore.ended' };
 const ask = { type: 'dialog.request', phone: false };
@@ -208,12 +186,15 @@ testView(
   sessionWorld,
   async ({ input, coverage }) => {
     const { transactions } = scriptedTransactions();
-    const chain = chainMachine.provide({ actors: { awaitBack: silentHold } });
-    const { account, ...rest } = dialogs;
-    const manage = manageMachine.provide({ actors: { account, chain } });
-    const outcomes = outcomesMachine;
-    const actors = { ...rest, manage, transactions, outcomes, news: newsMachine, notice: noticeMachine };
-    const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors });
+    const { actor, snapshot, send, stop } = perform(sessionMachine, {
+      input,
+      coverage,
+      actors: (scripted) => {
+        const { account, chain, ...rest } = castDialogs(scripted);
+        const manage = manageMachine.provide({ actors: { account, chain } });
+        return { ...rest, manage, transactions, outcomes: outcomesMachine, news: newsMachine, notice: noticeMachine };
+      },
+    });
     await showLoaded(actor);
     const inside = (...names: (string | RegExp)[]) => (native().matches(':modal') ? controlsByName(...names)() : []);
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];

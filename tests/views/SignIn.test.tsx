@@ -28,7 +28,6 @@ const main = dialog.getByRole('button').nth(1);
 const input = { connection: sampleConnection, chains: [ETHEREUM] };
 type Options = Parameters<typeof perform<typeof signInMachine>>[1];
 
-/** Opens the dialog. The test answers for wallet and server. */
 async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
   await showWithColours(

@@ -7,7 +7,6 @@ import { showView } from './support';
 const dot =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
 
-/** Renders an icon, whose address can change. */
 let change: (src: string) => void;
 function Changing({ icon, ...props }: ComponentProps<typeof WalletIcon>) {
   const [src, setSrc] = useState(icon.src);
@@ -23,7 +22,6 @@ async function shown(src: string | null, { name = 'Rainbow', background = '#fff'
   };
   return {
     image,
-    /** Whether the generated picture is visible. */
     generated: () => decodeURIComponent(image().src).includes(portraitOf(name).star) && image().naturalWidth > 0,
   };
 }

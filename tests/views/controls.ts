@@ -20,7 +20,6 @@ const isEnabled = (element: Element) =>
   !element.closest('[inert]') &&
   !isBehind(element);
 
-/** Returns the visitor's events of `machine`. */
 const verbsOf = ({ root }: AnyStateMachine) => {
   const types = stateNodesOf(root)
     .flatMap(transitionsOf)
@@ -55,7 +54,6 @@ export function acceptedEvents<M extends AnyStateMachine>(
   return verbsOf(machine).filter((verb) => said(verb).some(can));
 }
 
-/** Returns the events that have an enabled control. */
 export const enabledIn = (controls: Controls) =>
   Object.keys(controls)
     .sort()
@@ -75,7 +73,7 @@ export function findStrayControls(controls: Controls, others: () => readonly Ele
 /**
  * @throws {MissingPartError} with the names that only one of the lists contains
  */
-export function assertPaired(needed: readonly string[], given: readonly string[], rule: string) {
+function assertPaired(needed: readonly string[], given: readonly string[], rule: string) {
   const missing = needed.filter((name) => !given.includes(name)).map((name) => `"${name}" is missing`);
   const unknown = given.filter((name) => !needed.includes(name)).map((name) => `"${name}" is unknown`);
   const odd = [...missing, ...unknown];

@@ -37,7 +37,6 @@ export async function showView(content: ReactNode) {
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
-/** Shows a part of a dialog with the colours that dialogs have. */
 export const showWithColours = (content: ReactNode) =>
   showView(
     <>
@@ -81,10 +80,8 @@ export function dialogTitled(key: PhraseKey) {
   };
 }
 
-/** Focuses an element without scrolling to it. */
 export const focus = (locator: Locator) => (locator.element() as HTMLElement).focus();
 
-/** Returns the text of the focused element. */
 export const focusedText = () => document.activeElement?.textContent;
 
 /** Returns top and height of the elements, in whole px. */
@@ -94,7 +91,6 @@ export const placesOf = (elements: Iterable<Element>) =>
     return [Math.round(top), Math.round(height)];
   });
 
-/** A point of the window, in px. */
 export interface Point {
   x: number;
   y: number;
@@ -103,7 +99,6 @@ export interface Point {
 /** A point of the window that no dialog covers. */
 export const outsidePoint: Point = { x: 8, y: 692 };
 
-/** Returns the middle of an element in the window. */
 export function middleOf(element: Element): Point {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };

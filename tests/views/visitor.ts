@@ -1,4 +1,4 @@
-import type { AnyActorLogic, AnyEventObject, SnapshotFrom } from 'xstate';
+import type { AnyActorLogic, AnyEventObject, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { newsMachine } from '#machines/news';
@@ -35,23 +35,26 @@ function visitorOf(session: Session, identity: Identity, notice?: Notice): Visit
   };
 }
 
+/** Returns a machine whose actors are scripted. */
+export type Script = <M extends AnyStateMachine>(machine: M) => M;
+
 interface Options {
   input: { request: { phone: boolean } | null; mustSignIn: boolean; chains: Session['context']['chains'] };
   /** The actors of the session and of its dialogs that really run. */
-  actors?: Record<string, AnyActorLogic>;
+  actors: (scripted: Script) => Record<string, AnyActorLogic>;
 }
 
 /** Runs the session machine with the real identity machine, which receives the events of wallets and other tabs. */
-export function performVisitor({ input, actors = {} }: Options) {
+export function performVisitor({ input, actors }: Options) {
   const { actor, send, ...life } = perform(sessionMachine, {
     input,
     actors: (scripted) => ({
       identity: scripted(identityMachine),
       identityLine: forwardEventsOfChild('identity'),
-      manage: scripted(manageMachine).provide({ actors } as never),
+      manage: scripted(manageMachine).provide({ actors: actors(scripted) } as never),
       news: newsMachine,
       notice: noticeMachine,
-      ...actors,
+      ...actors(scripted),
     }),
   });
   const identity = actor.getSnapshot().children.identity!;
