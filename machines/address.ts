@@ -78,7 +78,6 @@ export const addressMachine = setup({
     isBeyond: ({ context }, { dialog }: ReportedEntry) => dialog !== null && context.holder!.dialog === null,
     isBelow: ({ context }, { dialog, depth }: ReportedEntry) =>
       dialog === null || (depth !== null && depth < context.depth),
-    /** Whether the entry was made for a dialog. */
     isOwn: (_, depth: number | null) => depth !== null && depth > 0,
     isHeld: ({ context }) => context.holder !== null,
     isHolder: ({ context }, id: string) => context.holder?.id === id,

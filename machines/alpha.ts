@@ -15,7 +15,6 @@ export const alphaMachine = setup({
     context: {} as {
       allocation: Allocation;
       amount: number;
-      /** The text of the field while it is being typed in. */
       typed: string | null;
       limit: 'min' | 'max' | null;
       /** Whether the last change came from a button, which does not announce the amount itself. */

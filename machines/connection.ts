@@ -31,11 +31,9 @@ import { forwardEventsOfChild } from './system';
 export const connectionMachine = setup({
   types: {
     context: {} as {
-      /** The stored connection, as this tab last read it. */
       record: StoredConnection | null;
       open: OpenConnector[];
       wallet: Wallet | null;
-      /** The attempt that has claimed the wallet. */
       attempt: string | null;
       connection: Connection | null;
     },

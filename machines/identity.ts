@@ -5,7 +5,6 @@ import { isSessionOfOtherAccount, isValidSession, type SignInSession } from '#do
 import { type ChildIds, port, watcher } from './port';
 import { linkToActor } from './system';
 
-/** A change of who the visitor is, with the connection at that time. */
 export interface VisitorEvent {
   type: `visitor.${'checking' | 'disconnecting' | 'signingOut' | 'disconnected' | 'unauthenticated' | 'connected' | 'moved'}`;
   connection: Connection | null;

@@ -18,7 +18,6 @@ export const mobileConnectMachine = setup({
     context: {} as {
       wallets: Wallet[];
       query: string;
-      /** The wallet whose step is shown. */
       chosen: string | null;
       /** The wallet that is asked without a link: it is in this browser, or needs a code. */
       requested: string | null;

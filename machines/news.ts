@@ -24,7 +24,6 @@ export const newsMachine = setup({
       /** The last status in which the page awaited nothing, such as `connected`. */
       settled: string | null;
       code: ConnectionChange | null;
-      /** Whether the announcement was made in an open dialog. */
       inside: boolean;
       /** The number of the announcement, so that a repeated one is announced again. */
       count: number;

@@ -16,11 +16,7 @@ const listIn = ({ value, context }: { value: unknown; context: { list: Transacti
  */
 export const outcomesMachine = setup({
   types: {
-    context: {} as {
-      list: Transaction[];
-      /** Transactions that were pending before, and are settled now. */
-      settled: Transaction[];
-    },
+    context: {} as { list: Transaction[]; settled: Transaction[] },
     children: {} as { followTransactions: 'followTransactions' },
     events: {} as { type: 'list.changed'; list: Transaction[]; clearing: boolean },
   },

@@ -14,14 +14,7 @@ import { forwardEventsOfChild } from './system';
  */
 export const pairingMachine = setup({
   types: {
-    context: {} as {
-      /** The attempt that uses the pairing. */
-      attempt: string | null;
-      uri: string | null;
-      reason: FailureReason | null;
-      /** Whether loading WalletConnect's library has failed before. */
-      missed: boolean;
-    },
+    context: {} as { attempt: string | null; uri: string | null; reason: FailureReason | null; missed: boolean },
     children: {} as ChildIds<'pairPhone' | 'withdrawCode' | 'reloadPage' | 'relayLine' | 'relay'>,
     events: {} as
       | { type: 'request' | 'leave'; attempt: string }

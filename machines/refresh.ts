@@ -57,7 +57,6 @@ export const refreshMachine = setup({
   output: ({ event }: { event: AnyEventObject }) => event.output,
 });
 
-/** The type of the refresh machine as parents invoke it: with the input, output and error of the task. */
 type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
 
 /** Returns the slot for outside work that begins once the wallet was asked for missed changes. */

@@ -29,7 +29,6 @@ export const sessionMachine = setup({
       mustSignIn: boolean;
       chains: Chain[];
       connection: Connection | null;
-      /** The dialog that was requested and not closed since. */
       request: DialogRequest | null;
     },
     children: {} as ChildIds<'connect' | 'mobileConnect' | 'signIn' | 'manage' | 'awaitBack'> &

@@ -11,11 +11,7 @@ import { transactionMachine } from './transaction';
  */
 export const transactionsMachine = setup({
   types: {
-    context: {} as {
-      list: Transaction[];
-      /** The names of the running watches: one for each pending transaction of each account and chain. */
-      watched: string[];
-    },
+    context: {} as { list: Transaction[]; watched: string[] },
     children: {} as { watchTransactions: 'watchTransactions'; clearTransactions: 'clearTransactions' },
     events: {} as { type: 'transactions.changed'; account: Account; list: Transaction[] } | { type: 'clear' },
   },

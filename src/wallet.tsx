@@ -8,7 +8,6 @@ import { walletViews } from '#views/wallet/Wallet';
 /** The content of the dialog before it first opens. Rendering it does not ask wallets to announce themselves. */
 const preview: DialogPreview = { phone: isPhoneLayout(), wallets: listCurrentWallets() };
 
-/** The wallet bundle: all wallet dialogs, loaded on demand. */
 export const walletBundle = {
   ...wallet,
   ...walletViews,

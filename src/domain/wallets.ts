@@ -6,7 +6,6 @@ import type { StoredConnection } from './records';
 import { hasWalletApps, type VisitorDevice } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
-/** The number of wallets that are marked as recent. */
 const RECENT = 3;
 
 /** The largest number of listed wallets, after any number of announcements. */
@@ -36,7 +35,6 @@ function downloadsFor({ downloadUrls: at = {} }: WalletDescriptor, { browser, os
   };
 }
 
-/** Returns a wallet that has not announced itself, for this `visitor`. */
 function walletOf(
   descriptor: WalletDescriptor,
   visitor: VisitorDevice,
@@ -222,8 +220,6 @@ const fillTemplate = (template: string | null, uri: string) =>
 
 /** Returns the text of the code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
 export const pairingCodeOf = ({ templates }: Wallet, uri: string) => fillTemplate(templates.qrCode, uri);
-
-/** Returns the URL of the wallet's app on this device, without an action, or null. */
 export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
 /** The link to the app in which a request waits. A stored `link` may be forged, so a `known` wallet has it. */

@@ -97,7 +97,6 @@ interface StarProps {
   children: ReactNode;
 }
 
-/** The waiting star: a light moves around the wallet's icon. */
 export const WaitingStar = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
     <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">

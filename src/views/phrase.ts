@@ -15,7 +15,6 @@ export type KeyIn<Part> = {
       : `${Name}.${KeyIn<Made<Part[Name]>>}`;
 }[keyof Part & string];
 
-/** The key of a sentence in the copy of the dialogs, such as `signIn.ready.title`. */
 export type PhraseKey = KeyIn<Copy>;
 
 type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`

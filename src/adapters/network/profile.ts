@@ -122,7 +122,6 @@ async function identify(address: string): Promise<Identity> {
 
 const readStateOf = <T>(value: T | null): ReadState<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
 
-/** Converts the result of a query. A failed read keeps the earlier value. */
 function queryStateOf<T>({ data, isError }: { data: T | undefined; isError: boolean }): ReadState<NonNullable<T>> {
   if (data !== undefined) return readStateOf(data as NonNullable<T> | null);
   return { is: isError ? 'failed' : 'loading' };

@@ -23,7 +23,6 @@ import type { SafeProvider } from './safeOutcome';
 let book: TransactionBook = records.transactions.get();
 const listeners = new Set<() => void>();
 
-/** Calls `listen` whenever the list has changed. Returns the function that unsubscribes. */
 export function subscribeToTransactions(listen: () => void) {
   listeners.add(listen);
   return () => {

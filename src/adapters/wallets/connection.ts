@@ -169,9 +169,7 @@ export const connection = connectionMachine.provide({
     watchRecord,
     restore: restoreMachine.provide({ actors: { watchAnnouncements, watchAccounts, watchReturn, reopenConnector } }),
     approval: approvalMachine.provide({
-      actors: {
-        openConnector: fromPromise<void, Task>(({ input, signal }) => openWallet(input.wallet, signal)),
-      },
+      actors: { openConnector: fromPromise<void, Task>(({ input, signal }) => openWallet(input.wallet, signal)) },
     }),
     relay,
     recheck: recheckMachine.provide({

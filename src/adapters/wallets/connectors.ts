@@ -17,13 +17,10 @@ import { createWalletConnectStorage } from './walletConnectStorage';
 
 const { brand } = brandOf(site.product);
 const SAFE = 'https://app.safe.global';
-
-/** One connector for each wallet, as wagmi has set it up. */
 const connectors: { reach: ConnectorKey; connector: Connector }[] = [];
 
 type Parts = ReturnType<CreateConnectorFn>;
 
-/** Replaces methods of a connector by those that `override` returns. */
 const extendConnector =
   (
     create: CreateConnectorFn,

@@ -15,7 +15,6 @@ import {
 /** The name of the lock that a page holds while it shows the code of the pairing `topic`. A reload releases it. */
 const lockOf = (topic: string) => `${site.instanceId}.pairing.${topic}`;
 
-/** Holds the lock of `topic`. Returns the function that releases it. */
 function holdLock(topic: string) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

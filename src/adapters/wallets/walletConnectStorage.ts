@@ -21,7 +21,6 @@ async function openDatabase() {
  * is full. The library's own storage raises uncaught errors then (reown-com/appkit#5544).
  */
 export function createWalletConnectStorage() {
-  /** Entries that could not be written to the database. */
   const memory = new Map<string, string | null>();
   let database: Promise<IDBDatabase> | undefined;
 

@@ -5,7 +5,6 @@ import { Logo } from '../icons';
 import { pageSentences } from './copy';
 
 const home = homePathOf(language, site.languages);
-/** Whether the header has a button to connect a wallet. */
 const offers = site.wallet.control === 'header';
 
 export const Header = () => {

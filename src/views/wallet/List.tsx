@@ -107,7 +107,6 @@ function WalletRow({ wallet, current }: { wallet: Wallet; current: boolean }) {
   );
 }
 
-/** The rows by groups. They render only when the list changes. */
 const Groups = memo(({ wallets, chosen }: { wallets: Wallet[]; chosen: string | null }) =>
   groupWallets(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>

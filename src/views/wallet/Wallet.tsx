@@ -31,7 +31,6 @@ function close(wallet: Wallet) {
   else (connect ?? mobileConnect ?? account ?? chain ?? wallet).send({ type: 'close' });
 }
 
-/** Announces a change of the connection once, inside or outside of the dialog. */
 function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
   const news = useSelector(actor, ({ children }) => children.news);
   const told = useDeferredValue(

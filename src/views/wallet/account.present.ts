@@ -5,7 +5,6 @@ import { UNREAD_PROFILE } from '#domain/profile';
 import type { accountMachine } from '#machines/account';
 import { controlOf, phraseOf } from '../phrase';
 
-/** Returns what the account dialog shows, announces and offers. `snapshot` is null before the dialog first opens. */
 export function presentAccount(
   snapshot: SnapshotFrom<typeof accountMachine> | null,
   { connection, chains, copied }: { connection: Connection; chains: Chain[]; copied?: 'copied' | 'refused' | null },

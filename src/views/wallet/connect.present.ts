@@ -55,7 +55,6 @@ function offerOf(wallet: Wallet) {
   };
 }
 
-/** Returns what the connect dialog shows beside its list. `snapshot` is null before the dialog first opens. */
 export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresentation | null, expected: Wallet[] = []) {
   const { wallets, chosen } = snapshot?.context ?? { wallets: expected, chosen: null };
   const busy = snapshot?.value === 'refreshing';

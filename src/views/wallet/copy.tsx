@@ -8,8 +8,6 @@ import { type Phrase, wordsFor } from '../phrase';
 
 type Sentence = SentenceOf<ReactNode>;
 type Part = string | IsolatedName;
-
-/** Isolates the text direction of a name, and marks whether it may be translated. */
 const isolateName = ({ name, translate = 'no' }: IsolatedName) => <bdi translate={translate}>{name}</bdi>;
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);

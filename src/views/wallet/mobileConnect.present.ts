@@ -66,7 +66,6 @@ function remedyOf({ stage, reason, wallet }: AttemptPresentation, linked: boolea
   return isRetryable(reason, wallet) ? controlOf('retry', 'wallet.retry') : null;
 }
 
-/** Returns what the connect sheet shows. `snapshot` is null before the sheet first opens. */
 export function presentMobileConnect(
   snapshot: Snapshot | null,
   tried: AttemptPresentation | null,

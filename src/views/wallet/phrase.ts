@@ -9,7 +9,6 @@ export interface StatePhrases {
   text: Phrase;
 }
 
-/** Returns the title and the text of a state, whose keys begin with `key`. */
 export const statePhrasesOf = (key: TellingKey, ...values: unknown[]): StatePhrases => ({
   title: { key: `${key}.title` as PhraseKey, values },
   text: { key: `${key}.text` as PhraseKey, values },

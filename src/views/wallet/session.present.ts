@@ -5,7 +5,6 @@ import { signInPhrases } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Returns what the dialog shows while the session is checked. The next dialog depends on the result. */
 export function presentChecking({ value, context }: Snapshot) {
   if (typeof value === 'string' || !('undecided' in value)) return null;
   const { question, dialog } = value.undecided;
