@@ -3,14 +3,7 @@ import type { Localized } from './localized';
 
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
 
-export type StepDescription =
-  | 'installExtension'
-  | 'installMobile'
-  | 'installDesktop'
-  | 'create'
-  | 'scan'
-  | 'refresh'
-  | 'connect';
+export type StepDescription = 'installExtension' | 'installMobile' | 'installDesktop' | Exclude<StepKind, 'install'>;
 
 /** The instructions for a wallet on one kind of device. `title` and `description` are keys of the copy. */
 export interface DownloadInstructions {
@@ -19,21 +12,8 @@ export interface DownloadInstructions {
 }
 
 /** The places where a wallet can be downloaded. `qrCode` is for a phone that scans it. */
-type Download =
-  | 'android'
-  | 'ios'
-  | 'mobile'
-  | 'qrCode'
-  | 'chrome'
-  | 'edge'
-  | 'firefox'
-  | 'opera'
-  | 'safari'
-  | 'browserExtension'
-  | 'windows'
-  | 'macos'
-  | 'linux'
-  | 'desktop';
+type Download = 'android' | 'ios' | 'mobile' | 'qrCode' | 'windows' | 'macos' | 'linux' | 'desktop' | ExtensionStore;
+type ExtensionStore = 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'browserExtension';
 
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 

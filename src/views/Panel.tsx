@@ -90,6 +90,15 @@ const Frame = styled.div`
 `;
 const outline = starPath(80);
 
+/** A star on whose outline a light moves, unless it is `still`. Its styles belong to the element around it. */
+export const TraceStar = ({ still = false, size }: { still?: boolean; size?: number }) => (
+  <svg className="trace" width={size} height={size} viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
+    {(still ? [0] : [0, 1, 2, 3]).map((nth) => (
+      <path key={nth} d={outline} pathLength="100" />
+    ))}
+  </svg>
+);
+
 interface StarProps {
   failed: boolean;
   /** The colour of the light. Default: the page's own. */
@@ -99,11 +108,7 @@ interface StarProps {
 
 export const WaitingStar = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
-    <svg className="trace" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
-      {(failed ? [0] : [0, 1, 2, 3]).map((nth) => (
-        <path key={nth} d={outline} pathLength="100" />
-      ))}
-    </svg>
+    <TraceStar still={failed} />
     <span>{children}</span>
     {failed && (
       <svg className="badge" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import type { Chain } from '#domain/chain';
-import { starPath } from '#domain/star';
 import type { Transaction } from '#domain/transaction';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
+import { TraceStar } from '../Panel';
 import { allowsMotion } from '../theme';
 import { newTabProps } from '../ui';
 import { dialogWords, plainTextOf, renderPhrase } from './copy';
@@ -31,16 +31,8 @@ const Mark = styled.span`
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
-const outline = starPath(80);
-const Waiting = () => (
-  <svg className="trace" width="32" height="32" viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
-    {[0, 1, 2, 3].map((nth) => (
-      <path key={nth} d={outline} pathLength="100" />
-    ))}
-  </svg>
-);
 const MARKS = {
-  pending: <Waiting />,
+  pending: <TraceStar size={32} />,
   confirmed: <SealIcon size={32} />,
   failed: <SealIcon size={32} d="m-3.6-3.6 7.2 7.2m0-7.2-7.2 7.2" />,
 };
