@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { oldestBrowsers } from './src/build/floor.ts';
+import { libraryOptions } from './src/build/libraries.ts';
 import { sitePlugin } from './src/build/plugin.ts';
 import { envDir, siteFilePath } from './src/build/siteFile.ts';
 import { packageAliases, standIns } from './src/build/standIns.ts';
@@ -167,8 +168,7 @@ export default defineConfig(({ mode, command }) => {
   return {
     envDir: envDir(),
     plugins: [react(), standIns(), sitePlugin()],
-    // The development server bundles libraries separately, so it needs the replacements there as well.
-    optimizeDeps: { rolldownOptions: { plugins: [standIns()] } },
+    optimizeDeps: process.env.VITEST ? { rolldownOptions: { plugins: [standIns()] } } : libraryOptions,
     publicDir: 'src/public',
     resolve: {
       alias: [

@@ -15,8 +15,18 @@ const START = `const page = new URL(location);
 page.searchParams.set('workbench', 'page');
 document.querySelector('#page-frame').src = page.href;`;
 
-/** The framed page reloads this one when a source has changed. */
-const pageOf = (build: string) =>
+/**
+ * Returns the machine that the workbench draws until the page has started, as JSON, or `null` if its source is broken.
+ * The framed page shows the error.
+ */
+const readFirstMachine = () =>
+  import('./firstMachine').then(
+    ({ firstMachine }) => firstMachine,
+    () => 'null',
+  );
+
+/** Returns the beginning of the page, with which browsers request the script. */
+const headOf = (build: string) =>
   `<!doctype html>
 <html lang="en">
 <head>
@@ -24,11 +34,16 @@ const pageOf = (build: string) =>
 <meta name="viewport" content="width=device-width">
 <title>Workbench</title>
 <link rel="icon" href="data:,">
+<script type="module" src="${FOLDER}${build}/shellPage.js"></script>
 </head>
-<body>
+`;
+
+/** Returns the rest of the page, with `machine` as JSON. The framed page reloads this one when a source has changed. */
+const bodyOf = (machine: string) =>
+  `<body>
+<script type="application/json" id="first-machine">${machine.replaceAll('<', '\\u003c')}</script>
 <iframe id="page-frame" title="The page" allow="clipboard-read; clipboard-write"></iframe>
 <script>${START}</script>
-<script type="module" src="${FOLDER}${build}/shellPage.js"></script>
 </body>
 </html>
 `;
@@ -45,7 +60,9 @@ export async function answerForShell(...[request, response, next]: [...Parameter
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (isWorkbench(url)) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    return void response.end(pageOf(basename(pathOfBuild(NAME, SHELL_SOURCES))));
+    // The script is built while the machine is read.
+    response.write(headOf(basename(pathOfBuild(NAME, SHELL_SOURCES))));
+    return void response.end(bodyOf(await readFirstMachine()));
   }
   if (!url.pathname.startsWith(FOLDER)) return next();
   const out = await buildOnce(NAME, SHELL_SOURCES, bundleShell);

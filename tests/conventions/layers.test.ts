@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { importsOf } from '../support/sources';
 
 /** Rules about imports between folders, and about code that belongs in one place only. */
 
@@ -93,29 +93,6 @@ const BARRELS =
   /^(#|\.|(react|react-dom|xstate|@xstate\/react|@emotion\/react|viem|wagmi|siwe|@tanstack\/query-core)(\/|$))/;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*/gm, '$1');
-
-/**
- * Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand.
- */
-function importsOf(path: string, text: string) {
-  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
-  const exported = staticExports.flatMap(({ start, entries }) => {
-    const from = entries[0]?.moduleRequest;
-    return from ? [{ start, moduleRequest: from, entries }] : [];
-  });
-  return [
-    ...[...staticImports, ...exported].map(({ start, moduleRequest, entries }) => ({
-      from: moduleRequest.value,
-      kinds: entries.map(({ importName }) => importName.kind as string),
-      type: /^(import|export)\s+type\b/.test(text.slice(start)),
-      lazy: false,
-    })),
-    ...dynamicImports
-      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
-      .filter((request) => /^['"`]/.test(request))
-      .map((request) => ({ from: request.slice(1, -1), kinds: [], type: false, lazy: true })),
-  ];
-}
 
 const layerOf = (path: string) => Object.keys(layers).find((layer) => path === layer || path.startsWith(`${layer}/`));
 

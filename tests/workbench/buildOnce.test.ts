@@ -1,21 +1,13 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { gallerySources, machineSources } from '../../src/tools/gallery/sources';
 import { SHELL_SOURCES } from '../../src/tools/serveShell';
 import { siteSources } from '../../src/tools/siteSources';
 import { buildOnce } from '../../src/workbench/serve/buildOnce';
 import { machines } from '../support/machines';
+import { modulesBehind } from '../support/sources';
 
 const CACHE = 'node_modules/.cache/workbench';
 
@@ -67,32 +59,6 @@ test('a failed build of a tool is repeated at the next start', async () => {
   expect(await tool.start()).toBe('mended');
 });
 
-const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
-
-/** Returns the path of the module that `file` imports as `name`, or undefined for a package. */
-function pathOf(file: string, name: string) {
-  const [key = ''] = Object.keys(imports)
-    .filter((one) => name === one || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
-    .sort((a, b) => b.length - a.length);
-  const named = imports[key]?.replace('*', name.slice(key.length - 1));
-  const path = name.startsWith('.') ? join(dirname(file), name) : named;
-  const isFile = (one: string) => existsSync(one) && statSync(one).isFile();
-  return path && ['', '.ts', '.tsx'].map((end) => normalize(path + end)).find(isFile);
-}
-
-/** Returns all files that the modules `entries` are made of. */
-function filesBehind(entries: readonly string[]) {
-  const found = new Set(entries);
-  for (const file of found) {
-    const text = readFileSync(file, 'utf8');
-    for (const [, name] of text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)) {
-      const path = pathOf(file, name!);
-      if (path) found.add(path);
-    }
-  }
-  return [...found];
-}
-
 const isIn = (file: string, paths: readonly string[] = []) =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));
 
@@ -103,7 +69,7 @@ test.each([
   ['the stories of a machine', ['src/tools/gallery/stories.ts'], machineSources('connect')],
 ])('each module of %s is among the sources that cause a new build', (_, entries, { paths }) => {
   const known = ['src/workbench', 'machines', ...paths!];
-  const files = filesBehind(entries);
+  const { files } = modulesBehind(entries);
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((file) => !isIn(file, known))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { appMachine } from '#machines/app';
 import { answerForShell } from '../../src/tools/serveShell';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
@@ -10,6 +11,9 @@ import { handBenchTo, receiveBenches } from '../../src/workbench/panel/benchHand
 import { keepLayouts } from '../../src/workbench/panel/keepLayouts';
 import type { LayoutFunction } from '../../src/workbench/panel/layouts';
 import type { Bench } from '../../src/workbench/recorder/bench';
+import { writeDefinition } from '../../src/workbench/recorder/definition';
+import { firstShownOf } from '../../src/workbench/recorder/past';
+import { rebuildMachine } from '../../src/workbench/recorder/rebuild';
 import { machines } from '../support/machines';
 
 /** Serves what the development server serves of the workbench. Everything else is the site. */
@@ -23,7 +27,7 @@ async function serveShell() {
 test('the workbench arrives as one script that browsers keep, beside the frame', async () => {
   const origin = await serveShell();
   const page = await (await fetch(`${origin}/?workbench`)).text();
-  expect(page.match(/<(iframe|script)\b/g)).toEqual(['<iframe', '<script', '<script']);
+  expect(page.match(/<(iframe|script)\b/g)).toEqual(['<script', '<script', '<iframe', '<script']);
   const [path] = /\/@workbench\/[^"]+/.exec(page)!;
   const script = await fetch(origin + path);
   expect([script.status, script.headers.get('Cache-Control')]).toEqual([200, 'max-age=31536000, immutable']);
@@ -32,6 +36,27 @@ test('the workbench arrives as one script that browsers keep, beside the frame',
   expect([/(^|;)import\s*[{"'*]/.test(text), text.includes('jsxDEV')]).toEqual([false, false]);
   expect((await fetch(new URL('elk/elk-api.js', origin + path))).status).toBe(200);
   expect((await fetch(`${origin}/@workbench/shell-older/shellPage.js`)).status).toBe(404);
+});
+
+test('the page of the workbench contains the machine that it shows first', async () => {
+  const page = await (await fetch(`${await serveShell()}/?workbench`)).text();
+  const [, text] = /id="first-machine">([^<]*)</.exec(page)!;
+  expect(JSON.parse(JSON.parse(text!).definition).id).toBe(firstShownOf(appMachine).id);
+});
+
+test.each([
+  ['app', 'alpha'],
+  ['connect', 'connect'],
+  ['signIn', 'signIn'],
+])('the machine that is shown first when %s starts is %s', (root, first) => {
+  const { machine } = machines.find(({ name }) => name === root)!;
+  expect(firstShownOf(machine).id).toBe(first);
+});
+
+// Otherwise the chart would change, and be laid out twice, when the page has started.
+test.each(machines)('the chart of $name is the same from its definition', ({ machine }) => {
+  const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
+  expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chartOf(machine)));
 });
 
 test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench'])(

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import type { AnyStateMachine } from 'xstate';
 import { findFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
 import { countTakenTransitions, factsOf } from '../recorder/facts';
@@ -14,7 +15,9 @@ interface MachineStageProps {
   bench: Bench;
   recording: Recording;
   session: string | undefined;
-  shown: ShownStep;
+  machine: AnyStateMachine;
+  /** Undefined until the machine runs. */
+  shown: ShownStep | undefined;
   find: string;
   layOutBy: StartLayout | undefined;
   /** Shown after the buttons. */
@@ -22,8 +25,8 @@ interface MachineStageProps {
 }
 
 /** The chart of an actor's machine at one step, with its faults and the transitions that the session has taken. */
-export function MachineStage({ bench, recording, session, shown, find, layOutBy, children }: MachineStageProps) {
-  const { machine } = shown.snapshot;
+export function MachineStage(props: MachineStageProps) {
+  const { bench, recording, session, machine, shown, find, layOutBy, children } = props;
   const facts = session ? { ...bench.settingsOf(machine.id), ...factsOf(recording, session) } : {};
   const factKey = JSON.stringify(facts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
@@ -32,14 +35,14 @@ export function MachineStage({ bench, recording, session, shown, find, layOutBy,
     <ChartStage
       title={
         <h2>
-          {machine.id} <span>{labelOfStates(shown.snapshot)}</span>
+          {machine.id} <span>{shown ? labelOfStates(shown.snapshot) : 'not started'}</span>
         </h2>
       }
       name={machine.id}
       {...layoutsOf(machine, layOutBy)}
-      active={shown.snapshot._nodes.map(({ id }) => id)}
-      taken={shown.taken}
-      refused={[...shown.refused, ...shown.unsure].map(({ index }) => index)}
+      active={shown?.snapshot._nodes.map(({ id }) => id) ?? []}
+      taken={shown?.taken ?? []}
+      refused={[...(shown?.refused ?? []), ...(shown?.unsure ?? [])].map(({ index }) => index)}
       find={find}
       faults={faults}
       coverage={session ? countTakenTransitions(recording, session) : null}

@@ -1,4 +1,5 @@
 import { type CSSProperties, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import type { AnyStateMachine } from 'xstate';
 import type { Bench } from '../recorder/bench';
 import { appsIn, type ChosenApp, choicesOf, equalApps, followApp, recordingOfApps } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
@@ -20,6 +21,8 @@ import { useKeys } from './useKeys';
 import { useStatus } from './useStatus';
 import { WorkbenchHeader } from './WorkbenchHeader';
 
+const STARTING = 'The page is starting…';
+
 /** The transitions of an actor whose last step was dropped: none are known. */
 const RESTING: Omit<ShownStep, 'snapshot'> = { taken: [], refused: [], unsure: [] };
 
@@ -35,10 +38,12 @@ interface PanelProps {
   files?: PanelFiles;
   /** Lays charts out, by default in the page itself. */
   layOutBy?: StartLayout | undefined;
+  /** The page is starting, and this machine is drawn until then. */
+  expected?: AnyStateMachine | undefined;
 }
 
 /** The workbench: the running machines, their possible events, the chart and the log. */
-export function Panel({ bench, notice = '', apart = false, onMove, onClose, files, layOutBy }: PanelProps) {
+export function Panel({ bench, notice = '', apart = false, onMove, onClose, files, layOutBy, expected }: PanelProps) {
   const live = useSyncExternalStore(bench.recorder.subscribe, bench.recorder.read);
   const [held, hold] = useState<Recording | null>(null);
   const [chosen, choose] = useState('');
@@ -77,6 +82,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   // The steps of an idle actor may be dropped. Its last snapshot is kept.
   const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
   const shown = entry ?? resting;
+  const machine = shown?.snapshot.machine ?? expected;
   const nameOf = (one: string) => nameIn(recording, one, bench.describeApp);
 
   const copy = useCopy(setStatus);
@@ -121,6 +127,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         onApp={(app) => chooseApp({ app, among: apps })}
         masked={masked}
         onMask={setMasked}
+        isStarting={Boolean(expected)}
         paused={held !== null}
         onPause={() => hold(held ? null : live)}
         apart={apart}
@@ -135,7 +142,9 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           <Tree
             actors={then}
             selected={session ?? ''}
-            heading={past !== null || bench.file ? 'Ran then' : then.length ? 'Running' : 'Nothing runs'}
+            heading={
+              expected ? STARTING : past !== null || bench.file ? 'Ran then' : then.length ? 'Running' : 'Nothing runs'
+            }
             describeApp={bench.describeApp}
             onSelect={choose}
           />
@@ -151,7 +160,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
             ) : session ? (
               <PossibleEventList bench={bench} session={session} masked={masked} />
             ) : (
-              <p>No machine runs.</p>
+              <p>{expected ? 'You can send events once it runs.' : 'No machine runs.'}</p>
             )}
           </PaneBoundary>
         </section>
@@ -168,12 +177,13 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           </PaneBoundary>
         </div>
       ) : (
-        shown && (
-          <PaneBoundary name="The chart" when={shown.snapshot}>
+        machine && (
+          <PaneBoundary name="The chart" when={shown?.snapshot ?? machine}>
             <MachineStage
               bench={bench}
               recording={recording}
               session={session}
+              machine={machine}
               shown={shown}
               find={find}
               layOutBy={layOutBy}

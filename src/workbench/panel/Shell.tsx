@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Bench } from '../recorder/bench';
+import type { AnyStateMachine } from 'xstate';
+import { type Bench, createBench } from '../recorder/bench';
 import { createStyleSheet, openPanelWindow, POPUP_BLOCKED } from './apart';
 import { receiveBenches } from './benchHandover';
 import type { StartLayout } from './layouts';
@@ -14,9 +15,10 @@ interface MountedProps {
   move: () => boolean;
   close: () => void;
   layOutBy: StartLayout | undefined;
+  expected: AnyStateMachine | undefined;
 }
 
-function Mounted({ bench, apart, move, close, layOutBy }: MountedProps) {
+function Mounted({ bench, apart, move, close, layOutBy, expected }: MountedProps) {
   const [notice, setNotice] = useState('');
   const tryToMove = () => setNotice(move() ? '' : POPUP_BLOCKED);
   return (
@@ -27,15 +29,18 @@ function Mounted({ bench, apart, move, close, layOutBy }: MountedProps) {
       onMove={tryToMove}
       onClose={close}
       layOutBy={layOutBy}
+      expected={expected}
     />
   );
 }
 
-interface ShellOptions {
+export interface ShellOptions {
   /** Shows the page alone. */
   leave: () => void;
   /** Lays charts out, by default in the page itself. */
   layOutBy?: StartLayout | undefined;
+  /** The machine that is drawn until the page has started. Without it, the panel appears with the page's machines. */
+  expected?: AnyStateMachine | undefined;
 }
 
 function openFrame(pageUrl: string) {
@@ -50,7 +55,7 @@ function openFrame(pageUrl: string) {
 }
 
 /** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
-export function showShell(pageUrl: string, { leave, layOutBy }: ShellOptions) {
+export function showShell(pageUrl: string, { leave, layOutBy, expected }: ShellOptions) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
   // The page may have started before this script has arrived.
   const frame = document.querySelector<HTMLIFrameElement>('#page-frame') ?? openFrame(pageUrl);
@@ -59,7 +64,9 @@ export function showShell(pageUrl: string, { leave, layOutBy }: ShellOptions) {
   const shadow = host.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [createStyleSheet(window, panelStyle)];
 
-  let bench: Bench | undefined;
+  let awaited = expected;
+  let bench = awaited && createBench();
+  let show = () => {};
   let unmount = () => {};
   const mountIn = (parent: Node & ParentNode, apart: boolean, move: () => boolean) => {
     unmount();
@@ -68,7 +75,20 @@ export function showShell(pageUrl: string, { leave, layOutBy }: ShellOptions) {
     main.className = 'bench';
     parent.replaceChildren(main);
     const root = createRoot(main);
-    root.render(<Mounted key={Date.now()} bench={bench} apart={apart} move={move} close={leave} layOutBy={layOutBy} />);
+    const key = Date.now();
+    show = () =>
+      root.render(
+        <Mounted
+          key={key}
+          bench={bench!}
+          apart={apart}
+          move={move}
+          close={leave}
+          layOutBy={layOutBy}
+          expected={awaited}
+        />,
+      );
+    show();
     unmount = () => {
       root.unmount();
       main.remove();
@@ -99,9 +119,13 @@ export function showShell(pageUrl: string, { leave, layOutBy }: ShellOptions) {
   frame.addEventListener('load', () => {
     document.title = `Workbench · ${frame.contentDocument?.title ?? ''}`;
   });
-  document.body.append(host);
+  dock();
   receiveBenches((handed) => {
+    const isFirst = Boolean(awaited);
     bench = handed;
-    dock();
+    awaited = undefined;
+    // Keeps the chart that is drawn already.
+    if (isFirst) show();
+    else dock();
   });
 }

@@ -13,6 +13,8 @@ interface WorkbenchHeaderProps {
   onApp: (app: string) => void;
   masked: boolean;
   onMask: (masked: boolean) => void;
+  /** Whether the page is starting, so that nothing can be stopped yet. */
+  isStarting: boolean;
   paused: boolean;
   onPause: () => void;
   /** Whether the panel is in its own window. */
@@ -23,8 +25,8 @@ interface WorkbenchHeaderProps {
 
 /** The search, the filter of apps, and the buttons for the whole panel. */
 export function WorkbenchHeader(props: WorkbenchHeaderProps) {
-  const { bench, search, find, onFind, apps, app, onApp, masked, onMask, paused, onPause, apart, onMove, onClose } =
-    props;
+  const { bench, search, find, onFind, apps, app, onApp, masked, onMask } = props;
+  const { isStarting, paused, onPause, apart, onMove, onClose } = props;
   const [stopped, setStopped] = useState(false);
   const toggleClock = () => {
     if (stopped) bench.clock.start();
@@ -56,14 +58,16 @@ export function WorkbenchHeader(props: WorkbenchHeaderProps) {
       <button type="button" aria-pressed={masked} onClick={() => onMask(!masked)}>
         Hide values
       </button>
-      {bench.canDrive() && (
+      {!isStarting && bench.canDrive() && (
         <button type="button" aria-pressed={stopped} onClick={toggleClock}>
           Stop the clock
         </button>
       )}
-      <button type="button" aria-pressed={paused} onClick={onPause}>
-        Pause
-      </button>
+      {!isStarting && (
+        <button type="button" aria-pressed={paused} onClick={onPause}>
+          Pause
+        </button>
+      )}
       {onMove && (
         <button type="button" onClick={onMove}>
           {apart ? 'Dock' : 'Own window'}

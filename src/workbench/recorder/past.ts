@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate';
 import type { Bench } from './bench';
 import { inTreeOrder } from './recorder';
 import type { OtherActor, RecordedActor, Recording } from './recording';
@@ -35,4 +36,12 @@ export function shownActorOf(
     running.find((one) => infoOf(one.app).same === infoOf(app).same) ??
     running[0];
   return next?.session ?? chosen;
+}
+
+/** Returns the machine that is shown first when `root` starts: itself, or else the first with states that it runs. */
+export function firstShownOf(root: AnyStateMachine): AnyStateMachine {
+  if (Object.keys(root.root.states).length > 0) return root;
+  const { actors } = root.implementations;
+  const run = root.root.invoke.map(({ src }) => (typeof src === 'string' ? actors[src] : src) as AnyStateMachine);
+  return run.find((logic) => Object.keys(logic?.root?.states ?? {}).length > 0) ?? root;
 }

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
+
+/**
+ * Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand.
+ */
+export function importsOf(path: string, text: string) {
+  const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
+  const exported = staticExports.flatMap(({ start, entries }) => {
+    const from = entries[0]?.moduleRequest;
+    return from ? [{ start, moduleRequest: from, entries }] : [];
+  });
+  return [
+    ...[...staticImports, ...exported].map(({ start, moduleRequest, entries }) => ({
+      from: moduleRequest.value,
+      kinds: entries.map(({ importName }) => importName.kind as string),
+      type: /^(import|export)\s+type\b/.test(text.slice(start)),
+      lazy: false,
+    })),
+    ...dynamicImports
+      .map(({ moduleRequest: { start, end } }) => text.slice(start, end))
+      .filter((request) => /^['"`]/.test(request))
+      .map((request) => ({ from: request.slice(1, -1), kinds: [], type: false, lazy: true })),
+  ];
+}
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+
+/** Returns the path of the module that `file` imports as `name`, or undefined for a package. */
+function pathOf(file: string, name: string) {
+  const [key = ''] = Object.keys(imports)
+    .filter((one) => name === one || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
+    .sort((a, b) => b.length - a.length);
+  const named = imports[key]?.replace('*', name.slice(key.length - 1));
+  const path = name.startsWith('.') ? join(dirname(file), name) : named;
+  const isFile = (one: string) => existsSync(one) && statSync(one).isFile();
+  return path && ['', '.ts', '.tsx'].map((end) => normalize(path + end)).find(isFile);
+}
+
+/** Returns the files and the packages that the modules `entries` are made of. `isLeft` leaves files out. */
+export function modulesBehind(entries: readonly string[], isLeft: (file: string) => boolean = () => false) {
+  const files = new Set(entries);
+  const packages = new Set<string>();
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file)) continue;
+    for (const { from } of importsOf(file, readFileSync(file, 'utf8')).filter(({ type }) => !type)) {
+      const path = pathOf(file, from);
+      if (!path) packages.add(from);
+      else if (!isLeft(path)) files.add(path);
+    }
+  }
+  return { files: [...files], packages: [...packages] };
+}
