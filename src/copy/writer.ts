@@ -22,7 +22,6 @@ export interface StateTexts<Node> {
   text: Node | string;
 }
 
-/** The key of the kinds of device that a wallet runs on. */
 export type DeviceKinds = NonNullable<ReturnType<typeof deviceKindsOf>>;
 
 /** The forms of a sentence with a number. English has `one` and `other`, Arabic has all six. */
@@ -39,9 +38,7 @@ export interface Writer<Node> {
   around: (texts: readonly string[], ...names: IsolatedName[]) => Node;
   /** Returns a sentence with names in it, and the same as plain text. */
   told: (texts: readonly string[], ...values: (string | IsolatedName)[]) => Sentence<Node>;
-  /** Returns a sentence without a name. */
   plain: (text: string) => Sentence<Node>;
-  /** Joins names to a list. */
   listed: (names: IsolatedName[]) => NameList;
   /** Returns the form for `count`. In every language, `zero` is the form for 0 if there is one. */
   plural: <Text>(count: number, forms: Plural<Text>) => Text;
@@ -52,6 +49,4 @@ export interface Writer<Node> {
  * app.
  */
 export type SpokenWallet = IsolatedName | null;
-
-/** How the page reaches a wallet. */
 export type Connector = Wallet['connector'];

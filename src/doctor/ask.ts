@@ -6,7 +6,6 @@ const ANSWER_LIMIT = 15_000;
 /** The largest part of an answer that is read, in bytes. */
 const LONGEST = 2_000_000;
 
-/** A request of the doctor to a server. */
 export interface HttpRequest {
   url: string;
   method?: string;
@@ -16,11 +15,9 @@ export interface HttpRequest {
   limit?: number;
   /** Delays the second half of the request's body until this promise resolves. */
   pause?: Promise<unknown>;
-  /** Cuts the connection. */
   signal?: AbortSignal;
 }
 
-/** A server's answer, with the request that it answers. */
 export interface HttpAnswer {
   question: HttpRequest;
   status: number;

@@ -6,7 +6,6 @@ import { relayChecks } from './checks/relay';
 import { signInChecks } from './checks/signIn';
 import type { DoctorCheck } from './finding';
 
-/** All checks of the doctor, in the order in which they are printed. */
 export const checks: readonly DoctorCheck[] = [
   fileChecks.samples,
   nodeChecks.reachable,

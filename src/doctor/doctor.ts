@@ -82,7 +82,6 @@ async function readValues(load: () => Promise<Operator>): Promise<Operator | Doc
   }
 }
 
-/** Whether the name server resolves any of the hosts. */
 async function isOnline(values: DoctorInput, { knows, ...services }: OutsideServices) {
   const names = [...hostsOf(values, { knows, ...services }).keys()].map((host) => new URL(`http://${host}`).hostname);
   const found = await Promise.all(names.map(knows));

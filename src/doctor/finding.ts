@@ -18,9 +18,7 @@ export interface DoctorInput {
   authUrl: string;
   /** Whether to ask a name server over https. */
   dns: boolean;
-  /** The folder of a build. */
   dist: string;
-  /** The folder of the site's own files. */
   publicDir: string;
 }
 
@@ -42,11 +40,9 @@ export interface OutsideServices {
   answers: (url: string) => Promise<boolean>;
   /** Compares what the page's host serves with its own list, as `npm run verify -- --quick --json` does. */
   compare: (live: string) => Promise<{ code: 0 | 1 | 2; text: string }>;
-  /** Resolves to whether the name server knows a host. */
   knows: (host: string) => Promise<boolean>;
 }
 
-/** One check of a site's set-up by `npm run doctor`. */
 export interface DoctorCheck {
   name: string;
   /** Returns the URLs to which this check sends requests. */
@@ -54,13 +50,8 @@ export interface DoctorCheck {
   look: (values: DoctorInput, outside: OutsideServices) => Promise<DoctorFinding[]>;
 }
 
-/** Returns a finding about something that works. */
 export const reportWorks = (sentence: string): DoctorFinding => ({ kind: 'works', sentence });
-
-/** Returns a finding about something that works, but not well. */
 export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but', sentence });
-
-/** Returns a finding about something that must be mended. */
 export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
 /** Returns the finding for a request without an answer. Without a network, the finding says nothing about the host. */

@@ -1,6 +1,5 @@
 import { type HttpAnswer, sendRequest } from './ask';
 
-/** A call of a node's JSON-RPC interface. */
 export interface RpcCall {
   method: string;
   params?: unknown[];
@@ -9,7 +8,6 @@ export interface RpcCall {
 const HEADERS = { 'Content-Type': 'application/json' };
 const bodyOf = ({ method, params = [] }: RpcCall, id = 1) => ({ jsonrpc: '2.0', id, method, params });
 
-/** Sends one call, or several in a batch, to a node. */
 export const postToNode = (
   url: string,
   call: RpcCall | RpcCall[],

@@ -6,7 +6,6 @@ import type { Certificate, OutsideServices } from './finding';
 
 const LIMIT = 10_000;
 
-/** Reads the certificate of a host, whether valid or not. */
 async function readCertificate(url: string): Promise<Certificate | null> {
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') return null;

@@ -21,7 +21,6 @@ const FAREWELL = 10_000;
 interface HostOptions {
   env: Readonly<Record<string, string | undefined>>;
   site: Pick<Site, 'url' | 'wallet'>;
-  /** The folder of the built page. */
   dist: string;
   /** Writes a line for the operator. */
   log: (line: string) => void;

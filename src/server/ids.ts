@@ -10,7 +10,6 @@ const hashOf = (text: string) => sha256(stringToBytes(text)).slice(2);
 /** Returns a nonce: letters and digits, as EIP-4361 demands. */
 export const createNonce = () => random(16);
 
-/** The cookie that identifies a browser. */
 export interface Cookie {
   /** The id of the browser, which stays when the secret changes. */
   id: string;

@@ -2,9 +2,7 @@ import { SiweMessage } from 'siwe';
 import { checksumAddress, isAddress } from 'viem';
 import { faultyFieldsOf, SIGN_IN_STATEMENT } from '#domain/signIn';
 
-/** The values that a message must match. */
 interface Terms {
-  /** The origin of the page. */
   origin: string;
   /** The unused nonce of the browser, if it has one. */
   nonce: string | null;

@@ -1,6 +1,5 @@
 import proxyAddress from 'proxy-addr';
 
-/** The environment variables that the server reads. */
 export interface Settings {
   port: number;
   host: string;

@@ -19,7 +19,6 @@ export interface Refusal {
   reason: string;
 }
 
-/** The dependencies and settings of the sign-in server. */
 export interface SignInOptions {
   store: SessionStore;
   limiter: Limiter;

@@ -17,7 +17,6 @@ export interface ServerSession {
  * No operation makes a record again that another one has removed, so a browser that has signed out stays signed out.
  */
 export interface SessionStore {
-  /** Adds a browser with a nonce. */
   addBrowser(browser: string, nonce: string): Promise<void>;
   /** Replaces the nonce of a browser. Returns false if there is no such browser. */
   replaceNonce(browser: string, nonce: string): Promise<boolean>;

@@ -11,7 +11,6 @@ async function loadSamples(): Promise<Record<string, Samples>> {
   return Object.assign({}, ...modules.map(({ worlds }) => worlds));
 }
 
-/** The options of the page's root actor that tools change. */
 interface Options {
   inspect: (news: InspectionEvent) => void;
   clock?: StoppableClock;

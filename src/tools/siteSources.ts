@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { siteFilePath } from '#build/siteFile';
 import type { BuildSources } from '../workbench/serve/buildOnce';
 
-/** Matches the variables that change a build. */
 const VARIABLES = /^(VITE_\w+|LANGUAGE|SITE_\w+)$/;
 
 /**

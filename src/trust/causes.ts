@@ -3,7 +3,6 @@ import { type HostAnswer, headerOf } from './request';
 interface Seen {
   path: string;
   answer: HostAnswer;
-  /** The expected content, if it is known. */
   expected: string;
   found: string;
 }
@@ -104,7 +103,6 @@ const CAUSES: Cause[] = [
   },
 ];
 
-/** Returns the likely cause of a different answer, with advice, or an empty text. */
 export function likelyCauseOf(path: string, answer: HostAnswer, expected: Buffer | undefined) {
   const seen = { path, answer, expected: expected?.toString() ?? '', found: answer.body.toString() };
   return CAUSES.find(({ isLikely }) => isLikely(seen))?.advice ?? '';

@@ -23,7 +23,6 @@ function scriptsIn(html: string) {
   return { named, inline: tags.length - named.length };
 }
 
-/** Describes how the content of a file differs. */
 function differenceOf(expected: Buffer, found: Buffer): HostDifference {
   const [before, after] = [scriptsIn(expected.toString()), scriptsIn(found.toString())];
   const more = after.named.filter((name) => !before.named.includes(name));

@@ -6,7 +6,6 @@ import { type HostAnswer, HostSilentError, headerOf, type RequestLimits, request
 import { joinList, quoteText } from './text';
 import { NEW_VISITOR, RETURNING_VISITOR, type SimulatedVisitor, VISITORS } from './visitors';
 
-/** The limits of a comparison between a host and the build. */
 export interface VerifyOptions {
   /** The time limit of one answer, in ms. */
   time: number;
@@ -14,9 +13,7 @@ export interface VerifyOptions {
   pause: number;
 }
 
-/** The differences between the files that a host serves and those of the build. */
 export interface HostComparison {
-  /** Sentences about differences, which begin with the path. */
   findings: string[];
   /** Notes about headers that change nothing visible. */
   notes: string[];

@@ -8,11 +8,9 @@ import { formatCount, quoteText } from './text';
 export interface HostAnswer {
   status: number;
   headers: [string, string][];
-  /** The decoded content. */
   body: Buffer;
 }
 
-/** The limits of a request to a host. */
 export interface RequestLimits {
   /** Milliseconds for a whole answer. */
   time: number;

@@ -32,7 +32,6 @@ const OPTIONS = {
   time: { type: 'string' },
 } as const;
 
-/** Returns the origin that `address` names. */
 export function parseHostOrigin(address: string) {
   if (!URL.canParse(address))
     throw new CannotVerifyError(`${quoteText(address)} is no address, such as https://example.com.`);
@@ -109,7 +108,6 @@ function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
   return date === integrity.date ? [] : [`The host was built for ${date}, and not for ${integrity.date}.`];
 }
 
-/** The result as sentences. */
 function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: HostComparison, quick: boolean) {
   const { commit, root, source, values, hashes } = integrity;
   const count = Object.keys(hashes).length;

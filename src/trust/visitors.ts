@@ -30,7 +30,6 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
 /** The first visit of Chrome. All other visitors must receive the same. */
 export const NEW_VISITOR = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
-/** The visitors whose downloads are compared. Attackers have changed files for some browsers or languages only. */
 export const VISITORS: SimulatedVisitor[] = [
   NEW_VISITOR,
   visitor('an iPhone', IPHONE, 'gzip', 'fr-FR,fr;q=0.9'),

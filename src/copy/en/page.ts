@@ -11,7 +11,6 @@ export interface Limits {
   max: number;
 }
 
-/** The title of the page for an unknown address. */
 export const NOT_FOUND = '404 Not Found';
 const RIVAL = 'Kamino';
 const EMPTY = 'Enter an amount to compare.';
@@ -88,5 +87,4 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
   },
 });
 
-/** All sentences of the landing page. */
 export type Page = ReturnType<typeof page>;

@@ -10,7 +10,6 @@ import { signatureCases } from './cases/signature';
 import { CASE_GROUPS, type ContractCase, createKit, isRequirementMet, type Kit, type KitOptions } from './kit';
 import { Violation } from './violation';
 
-/** All cases that check a sign-in server against its contract. */
 export const allCases: readonly ContractCase[] = [
   happyCases,
   fieldCases,
@@ -22,7 +21,6 @@ export const allCases: readonly ContractCase[] = [
   formCases,
 ].flat();
 
-/** The result of one case that checks a sign-in server. */
 export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'needs'> {
   outcome: 'kept' | 'broken' | 'skipped';
   violation?: Violation;

@@ -48,7 +48,6 @@ async function deploy(url: string, data: Hex) {
   }
 }
 
-/** Deploys a contract wallet of `owner`. */
 export const deployWallet = (url: string, owner: LocalAccount) => deploy(url, walletCode(owner));
 
 /** Deploys a contract whose owners have approved all messages on the chain. */

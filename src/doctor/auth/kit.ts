@@ -9,11 +9,8 @@ import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visito
 /** The groups of cases that check a sign-in server against its contract. */
 export const CASE_GROUPS = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
 type Group = (typeof CASE_GROUPS)[number];
-
-/** A condition without which a case can't run. */
 export type Requirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
 
-/** One case that checks a sign-in server against its contract. */
 export interface ContractCase {
   group: Group;
   title: string;
@@ -22,7 +19,6 @@ export interface ContractCase {
   run: (kit: Kit) => Promise<void>;
 }
 
-/** The sign-in server that is checked, and the conditions of the check. */
 export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
   urls: readonly string[];
   origin: string;
@@ -36,7 +32,6 @@ export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' 
 /** The origin of a page that does not belong to the operator. */
 export const FOREIGN_ORIGIN = 'https://foreign.example';
 
-/** Returns everything that the cases need: browsers, keys and messages. */
 export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = false, ...options }: KitOptions) {
   const signedIn = new Set<SimulatedBrowser>();
   const place: VisitedPage = {
@@ -129,10 +124,8 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   return kit;
 }
 
-/** The simulated visitors and accounts with which cases check a sign-in server. */
 export type Kit = ReturnType<typeof createKit>;
 
-/** Whether the checked server has what a case needs, such as https. */
 export const isRequirementMet = (need: Requirement | undefined, kit: Kit) =>
   need === undefined ||
   { slow: kit.isSlow, chain: Boolean(kit.chainUrl), https: kit.isSecure, otherOrigin: kit.isOtherOrigin }[need];

@@ -121,7 +121,6 @@ export function createVisitor(
   const visitor = {
     send,
     post,
-    /** Posts a message and its signature, and resolves to the server's answer. */
     verify: async (message: string, signature: string, more?: Omit<HttpRequest, 'url'>): Promise<HttpAnswer> => {
       const answer = await post('/verify', JSON.stringify({ message, signature }), more);
       if (isSuccess(answer)) place.onSignedIn(visitor);
@@ -152,7 +151,6 @@ export function createVisitor(
   return visitor;
 }
 
-/** A simulated browser with cookies, which sends requests to a sign-in server. */
 export interface SimulatedBrowser {
   send: (path: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;
   post: (path: string, body: string, more?: Omit<HttpRequest, 'url'>) => Promise<HttpAnswer>;

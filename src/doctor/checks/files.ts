@@ -60,7 +60,6 @@ function judgeIcon({ site, publicDir }: DoctorInput): DoctorFinding[] {
   return isSmall ? [reportWrong(`app.icon: ${icon} is ${width} px wide, and must have at least ${SMALLEST}.`)] : [];
 }
 
-/** Returns the paths of the pictures in the operator's `src/site.ts`. */
 const picturesIn = ({ site }: DoctorInput): [field: string, path: string][] =>
   [
     ...site.wallet.networks.map(({ icon }, i): [string, string] => [`wallet.networks[${i}].icon`, icon ?? '']),
@@ -140,5 +139,4 @@ const licences: DoctorCheck = {
     ),
 };
 
-/** Checks of the operator's files: samples, icons and licences. */
 export const fileChecks = { samples, icons, licences };

@@ -37,7 +37,6 @@ const chatOf = ({ site }: DoctorInput, { telegram }: OutsideServices) => `${tele
 
 type Judged = Pick<DoctorFinding, 'kind'> & { said: string; todo: string };
 
-/** Requests one link. Returns a finding if its target does not exist, or else null. */
 async function judgeLink(url: string): Promise<Judged | null> {
   try {
     const { status } = await sendRequest({ url, headers: AGENT, limit: LIMIT });
@@ -146,5 +145,4 @@ const explorer: DoctorCheck = {
   },
 };
 
-/** Checks of links to other sites, names of accounts, and the explorer. */
 export const linkChecks = { outward, names, explorer };

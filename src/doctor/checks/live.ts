@@ -102,5 +102,4 @@ const site: DoctorCheck = {
   },
 };
 
-/** Checks of the published site. */
 export const liveChecks = { site };

@@ -192,5 +192,4 @@ const privacy: DoctorCheck = {
   },
 };
 
-/** Checks of the nodes of each network. */
 export const nodeChecks = { reachable, rightNetwork, preflight, upToDate, privacy };

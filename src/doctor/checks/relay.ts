@@ -94,5 +94,4 @@ const ownProject: DoctorCheck = {
     ),
 };
 
-/** Checks of the WalletConnect relay and the project id. */
 export const relayChecks = { accepted, ownProject };

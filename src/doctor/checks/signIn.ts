@@ -16,7 +16,6 @@ const asks = (values: DoctorInput) => [serverOf(values)].filter(Boolean);
 const NONE = 'None is set: the page checks signatures itself, which proves nothing to a server.';
 const UNDEPLOYED = 'It is a path on the page, which is not deployed yet. Name its address with --auth.';
 
-/** Returns the finding of a server that can't be asked. */
 const unasked = ({ authUrl }: DoctorInput): DoctorFinding[] => [
   authUrl ? { kind: 'unseen', sentence: UNDEPLOYED } : reportWorks(NONE),
 ];
@@ -62,5 +61,4 @@ const oneSite: DoctorCheck = {
   },
 };
 
-/** Checks of the sign-in server. */
 export const signInChecks = { contract, oneSite };

@@ -11,7 +11,6 @@ import {
 
 const networkName = (id: number) => DEMO_NETWORKS.find((one) => one.id === id)?.name ?? `Network ${id}`;
 
-/** Returns the text of a message that is to be signed. */
 function textIn(params: unknown) {
   const [hex = ''] = params as [string?];
   const bytes = (hex.slice(2).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16));
@@ -68,7 +67,6 @@ function askedBy({ method, params }: WalletRequest, { accounts, account, chainId
 const NEXT: Record<NextAnswer, string> = { ask: 'Ask me', approve: 'Approve', reject: 'Reject', late: 'After 5 s' };
 const DEVICES: Record<DeviceName, string> = { wallet: 'In this browser', phone: 'On a phone' };
 
-/** The message to sign, with a note if it continues below. */
 function Message({ text }: { text: string }) {
   const box = useRef<HTMLElement>(null);
   const [more, setMore] = useState(false);

@@ -6,7 +6,6 @@ export const cardMachine = setup({
     events:
       | { type: 'asked' }
       | { type: 'answered' }
-      /** Sent by the card's own button. */
       | { type: 'hide' }
       /** Sent by the button outside of the card. */
       | { type: 'toggle' };

@@ -33,7 +33,6 @@ const answerFor: Record<NextAnswer, OwnerAnswer> = {
 interface Hearers {
   /** Called when something has changed. */
   change: () => void;
-  /** Receives the wallet's events. */
   news: (news: WalletEvent) => void;
 }
 
@@ -120,7 +119,6 @@ export async function startSimulatedServices({ change, news }: Hearers) {
     relayUrl: relay.url,
     authUrl: verifier.url,
     wallet,
-    /** Lets pages of `origin` sign in. */
     allow: verifier.allow,
     state: (): DemoState => ({
       ...state,

@@ -1,10 +1,8 @@
 import type { DemoCommand, DemoState, ServerMessage, WalletRequest } from './state';
 
-/** The page's connection to the demo's server. */
 export interface DemoConnection {
   /** Null before the server's first message. */
   read(): DemoState | null;
-  /** Whether the server is gone. */
   isLost(): boolean;
   /** Calls `hear` after each change. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
@@ -14,7 +12,6 @@ export interface DemoConnection {
   leave(): Promise<unknown>;
 }
 
-/** Opens the connection. `tell` receives the wallet's events. */
 export function connectToDemoServer(tell: (news: { event: string; payload: unknown }) => void): DemoConnection {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/demo/line`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();

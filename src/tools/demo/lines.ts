@@ -68,9 +68,7 @@ export function connectDemoPages(server: Server, origin: string, doubles: Simula
     });
   });
   return {
-    /** Sends the changed state to all pages. */
     change: () => void (lines.size && say({ state: doubles.state() })),
-    /** Sends the wallet's events to all pages. */
     news: (news: { event: string; payload: unknown }) => say({ news }),
     end() {
       for (const line of lines) line.terminate();

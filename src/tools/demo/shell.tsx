@@ -44,7 +44,6 @@ async function scan(page: Framed): Promise<string | null> {
   return text;
 }
 
-/** Loads the panel when it is first shown. */
 const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
 
 /** Returns the bench of the framed page, which is the panel's access to its machines, and how many there have been. */

@@ -1,4 +1,3 @@
-/** A request that the owner has not answered. */
 export interface WalletRequest {
   method: string;
   params: unknown;
@@ -22,11 +21,9 @@ export type ServerState = 'works' | 'is down' | 'refuses signatures' | 'never an
 export interface DemoState {
   /** Accounts of the browser's wallet; the phone has the first one. */
   accounts: { address: string; name: string; balance: string }[];
-  /** The index of the chosen account. */
   account: number;
   chainId: number;
   block: number;
-  /** How many transactions wait for a block. */
   waiting: number;
   relay: ServerState;
   signIn: ServerState;
@@ -69,7 +66,6 @@ export const DEMO_NETWORKS: readonly { id: number; name: string }[] = [
   { id: 11155111, name: 'Sepolia' },
 ];
 
-/** The announcement of the wallet in the browser. */
 export const DEMO_WALLET_INFO = {
   name: 'Demo Wallet',
   rdns: 'example.demo',

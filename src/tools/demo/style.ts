@@ -1,7 +1,6 @@
 import { properties, schemes } from '#views/schemes';
 import { forcedStyle } from '../../workbench/panel/forced';
 
-/** The style sheet of the demo, with the site's colours for light and dark. */
 export const demoStyle = `
 :root{color-scheme:light dark;${properties(schemes.light)}}
 @media(prefers-color-scheme:dark){:root{${properties(schemes.dark)}}}

@@ -47,7 +47,6 @@ const underWay = () => new Promise((arrived) => setTimeout(arrived));
 
 /** Starts `machine`. Outside work never answers. In `scenario`, a scripted wallet does. */
 export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Scenario): SiteRun {
-  /** Called when the scripted wallet has changed. */
   let hear = () => {};
   const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;
   const ports = wallet ? portsOf(wallet) : {};

@@ -17,5 +17,4 @@ export const viewedMachines = [
   'clipboard',
 ] as const;
 
-/** The name of a machine that has a view. */
 export type ViewedMachine = (typeof viewedMachines)[number];

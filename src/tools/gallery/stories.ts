@@ -11,5 +11,4 @@ export const siteWithPaths = {
   transitionsOf: ({ root }: AnyStateMachine) => stateNodesOf(root).flatMap(transitionsOf).map(transitionName),
 };
 
-/** Returns all stories of a machine of this site. */
 export const siteStoriesOf = (machine: AnyStateMachine) => storiesOf(siteWithPaths, machine);

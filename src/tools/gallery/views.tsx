@@ -54,7 +54,6 @@ function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
   return <App actor={withChildren(startBeside('app', landing), parts)} />;
 }
 
-/** The account dialog. */
 function accountWith(account: AnyActorRef, transactions = startBeside('transactions', undefined)) {
   return (
     <Framed actor={account} form="narrow">
@@ -95,7 +94,6 @@ const framed =
     </Framed>
   );
 
-/** Renders the view of each machine that has one. */
 const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
   app: ({ typed }) => <App actor={typed} />,
   alpha: ({ actor: alpha }) => <Landing parts={{ alpha }} />,

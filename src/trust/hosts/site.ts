@@ -9,7 +9,6 @@ export interface HostedSite {
   /** The address to listen at, such as `80` or `127.0.0.1:8080`. */
   listen: string;
   headers: Integrity['headers'];
-  /** The paths that visitors request. */
   paths: string[];
 }
 
@@ -30,8 +29,6 @@ export const MIME_TYPES: Record<string, string> = {
 
 /** Types that servers compress, and that are text in UTF-8. */
 export const TEXT_TYPES = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
-
-/** Returns the headers that every path has. */
 export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
 
 /** Returns the headers that only some paths have: name, value and paths. */
@@ -52,8 +49,6 @@ export function specialHeaders({ headers }: HostedSite) {
 
 /** Returns a regular expression for nginx and Apache that matches `path`. For a folder, it also matches `index.html`. */
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
-
-/** Returns the folders that have a start page, such as `/` and `/ar/`. */
 export const startPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 
 /** Returns the folders below the root that have a 404 page of their own. */

@@ -47,7 +47,6 @@ function placeOf({ text, headers }: HttpAnswer, values: readonly string[]) {
   return Object.entries(others).find(([, header]) => values.some((value) => String(header).includes(value)))?.[0];
 }
 
-/** Cases about the session's cookie and its attributes. */
 export const cookieCases: ContractCase[] = [
   each('keeps the cookie from scripts', 'cookie', ({ name, attributes }) =>
     attributes.has('httponly') ? '' : `The cookie ${name} lacks HttpOnly.`,

@@ -47,7 +47,6 @@ const WRITTEN: [title: string, part: RegExp, other: string | ((kit: Kit) => stri
   ['a line break at the end', /$/, '\n'],
 ];
 
-/** Cases about the fields of a sign-in message, such as its dates. */
 export const fieldCases: ContractCase[] = [
   ...CHANGED.map(
     ([title, change]): ContractCase => ({

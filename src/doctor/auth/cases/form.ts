@@ -42,7 +42,6 @@ const refusesAll = (title: string, ask: (kit: Kit) => AsyncGenerator<HttpAnswer>
   },
 });
 
-/** Cases about malformed requests. */
 export const formCases: ContractCase[] = [
   {
     group,

@@ -3,7 +3,6 @@ import { expectRule, expectSuccess } from '../violation';
 
 const group = 'happy';
 
-/** Cases in which a visitor signs in without any fault. */
 export const happyCases: ContractCase[] = [
   {
     group,

@@ -4,7 +4,6 @@ import { expectRefusal, expectRule, expectSuccess, isSuccess } from '../violatio
 const group = 'nonce';
 const MINUTE = 60_000;
 
-/** Cases about nonces that are invented, used or too old. */
 export const nonceCases: ContractCase[] = [
   {
     group,

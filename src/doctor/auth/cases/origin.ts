@@ -61,7 +61,6 @@ const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
   ],
 ];
 
-/** Cases about requests from pages of other origins. */
 export const originCases: ContractCase[] = [
   {
     group,

@@ -27,7 +27,6 @@ async function wantNobodyNow(
 
 const turn = (ms: number) => new Promise((end) => setTimeout(end, ms));
 
-/** Cases about requests at the same time, and broken connections. */
 export const raceCases: ContractCase[] = [
   {
     group,

@@ -45,7 +45,6 @@ const contractCase = (
   },
 });
 
-/** Cases about forged signatures, and those of contract wallets. */
 export const signatureCases: ContractCase[] = [
   ...FORGED.map(
     ([title, forge]): ContractCase => ({
