@@ -8,26 +8,18 @@ const petals =
   starPath(R * CROSSING_RATIO, { turn: 22.5, x: R, y: R }) + starPath(R * CROSSING_RATIO ** 2, { x: R, y: R });
 const crosses = [0, 2 * R].flatMap((x) => [0, 2 * R].map((y) => starPath(corner, { x, y }))).join('');
 
-const canvas = { viewBox: '0 0 1200 1000', stroke: ink };
-
 export const TilingPattern = () => (
   <>
-    <svg {...canvas} className="fading" aria-hidden="true">
+    <svg className="fading" viewBox="0 0 1200 1000" stroke={ink} aria-hidden="true">
       <pattern id="tile" width={2 * R} height={2 * R} patternUnits="userSpaceOnUse" x="24" y="92">
         <path d={starPath(R, { x: R, y: R })} />
         <path strokeOpacity=".6" d={petals + crosses} />
       </pattern>
       <path d="M0 0h1200v1000H0z" stroke="none" fill="url(#tile)" />
     </svg>
-    <svg {...canvas} aria-hidden="true">
-      <g className="glazed">
-        <path className="glaze" stroke="none" fill={ink} d={starPath(R, { x: 888, y: 380 })} />
-        <path
-          className="glaze-line"
-          strokeOpacity=".85"
-          d={nestedStarsPath(R * CROSSING_RATIO, 2, { turn: 22.5, x: 888, y: 380 })}
-        />
-      </g>
+    <svg className="glazed" viewBox="-96 -96 192 192" stroke={ink} aria-hidden="true">
+      <path className="glaze" stroke="none" fill={ink} d={starPath(R)} />
+      <path className="glaze-line" strokeOpacity=".85" d={nestedStarsPath(R * CROSSING_RATIO, 2, { turn: 22.5 })} />
     </svg>
   </>
 );

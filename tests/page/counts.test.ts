@@ -174,6 +174,25 @@ describe('the wallet list', () => {
   });
 });
 
+test('hovering and pressing a button lays nothing out', async ({ visit }) => {
+  const visitor = await visit({ path: '/', reducedMotion: 'no-preference' });
+  const { page } = visitor;
+  await visitor.waitsForScripts();
+  const devtools = await visitor.context.newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const { x, y } = (await visitor.alpha.join.boundingBox())!;
+  const countLayouts = async () => {
+    await page.evaluate(() => new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame))));
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'LayoutCount')!.value;
+  };
+  const before = await countLayouts();
+  await page.mouse.move(x + 20, y + 20);
+  expect(await countLayouts(), 'hovering').toBe(before);
+  await page.mouse.down();
+  expect(await countLayouts(), 'pressing').toBe(before);
+});
+
 test('a second opening recalculates the style of only a part of the page', async ({ visit }) => {
   const visitor = await visit({ wallets: [] });
   const { alpha } = visitor;

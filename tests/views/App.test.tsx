@@ -93,6 +93,10 @@ describe('the landing page', () => {
     expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
   });
 
+  test('the tiling is always inert, because a modal that made it inert would draw it anew', () => {
+    expect(document.querySelector<HTMLElement>('.stage-tiling')!.inert).toBe(true);
+  });
+
   test('decorative images are hidden from screen readers, and other images have names', () => {
     const told = all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel);
     expect(told).toEqual([]);
