@@ -1,6 +1,5 @@
 /* Replaces modules that libraries would load for features that this page never uses. */
 
-/** Returns a function that throws, called or constructed. */
 const absent = (what: string) => (): never => {
   throw new Error(`${what} is not part of this page.`);
 };

@@ -11,7 +11,6 @@ function isRunning(process_: number) {
   }
 }
 
-/** Returns the id of another running process that has written `file`, or null. */
 function otherIn(file: string) {
   const other = Number(readFileSync(file, 'utf8'));
   return other && other !== process.pid && isRunning(other) ? other : null;

@@ -5,7 +5,6 @@ import { squarePath, starPath } from '#domain/star';
 import { FILES, previewPathOf } from './head.ts';
 import type { Page } from './prerender';
 
-/** The logo as a file: two interwoven squares. */
 export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${starPath(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${squarePath(22, 45)}"/><path d="${squarePath(22, 0)}"/></g></svg>\n`;
 

@@ -13,14 +13,10 @@ const tag = (name: string, attributes: Record<string, string>) =>
 const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
 
-/** The folder of the pictures that `npm run draw` has drawn. */
+/** `npm run draw` writes this folder. */
 export const PICTURES = 'src/build/pictures';
 
-/** The paths of the files that the page's HTML links to, by purpose. */
-export const FILES = {
-  icon: '/favicon.svg',
-  touchIcon: '/icon-180.png',
-};
+export const FILES = { icon: '/favicon.svg', touchIcon: '/icon-180.png' };
 
 /**
  * Returns the part of the head that all pages share. `policy` protects pages on hosts that send no headers. The font is
@@ -40,16 +36,13 @@ export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: str
 export const manifestPath = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
   `${homePathOf(language, languages)}manifest.json`;
 
-/** The name of a language's picture among the drawn ones. */
 export const pictureNameOf = (language: Language) => (language === 'en' ? 'preview.png' : `preview-${language}.png`);
 
-/** Whether the picture of a language has been drawn. */
 export const hasPicture = (language: Language) => existsSync(`${PICTURES}/${pictureNameOf(language)}`);
 
 /** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
 export const previewPathOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
 
-/** Returns the HTML inside the `<head>` of the landing page. */
 export function homeHead(page: Page) {
   const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
 
-/** The list of what a site consists of, which is served as `/integrity.json`. */
+/** The content of `/integrity.json`. */
 export interface Integrity {
   format: 1;
   /** The address of the source: `repository` in `package.json`. Null if that names none. */
@@ -12,11 +12,8 @@ export interface Integrity {
    * The commit of the build. It ends with `-dirty` if changes were in no commit, and is null outside of a repository.
    */
   commit: string | null;
-  /** The date of the build, which decides which browsers it supports. */
   date: string;
-  /** SHA-256 of `package-lock.json`. */
   lock: string;
-  /** The `VITE_` variables of the build. */
   values: Record<string, string>;
   /** The root hash: SHA-256 over all files. See `rootOf`. */
   root: string;
@@ -31,7 +28,6 @@ type Files = ReadonlyMap<string, Buffer>;
 const sha256 = (content: Buffer | string, form: 'hex' | 'base64' = 'hex') =>
   createHash('sha256').update(content).digest(form);
 
-/** Reads all files below `folder`, by their path in it, sorted. */
 export function readFiles(folder: string): Files {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -73,7 +69,6 @@ export const requestedPath = (file: string) => `/${file}`.replace(/\/index\.html
 /** Hosts read `_headers` and do not serve it. */
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
-/** Lists the files of a site, and computes their root hash. */
 const integrityOf = (files: Files, given: Omit<Integrity, 'format' | 'root' | 'hashes'>): Integrity => ({
   format: 1,
   ...given,

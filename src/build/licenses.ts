@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 
-const ALLOWED = [
-  ...['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'BlueOak-1.0.0', 'CC0-1.0'],
-  'OFL-1.1',
-];
+const ALLOWED = 'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 0BSD BlueOak-1.0.0 CC0-1.0 OFL-1.1'.split(' ');
 
 /** A package that is part of the site. `notice` is the text that its licence asks the site to serve. */
 export interface LicensedPackage {
@@ -37,11 +34,7 @@ export const isApproved = (license: string) => choicesOf(license).some(isAllowed
 const isAllowed = (licenses: string[]) => licenses.every((one) => ALLOWED.includes(one));
 
 /** Returns the notice of a package without a licence file: the copyright holder, and the licence's text from SPDX. */
-export function standardNotice({
-  name,
-  license,
-  author,
-}: Pick<LicensedPackage, 'name' | 'license'> & { author?: unknown }) {
+export function standardNotice({ name, license, author }: Record<'name' | 'license', string> & { author?: unknown }) {
   const owner = typeof author === 'string' ? author : Object(author).name;
   const licenses = choicesOf(license).find(isAllowed) ?? [];
   return [`Copyright (c) ${owner || `the authors of ${name}`}`, ...licenses.map(textOf)].join('\n\n');
@@ -59,7 +52,6 @@ function packageIn(root: string): LicensedPackage {
   return { name, version, license, notice, folder: relative('.', root).replaceAll('\\', '/') };
 }
 
-/** Returns the folder of the package of the module `id`, or undefined for a module of this project. */
 const rootOf = (id: string) => /^\0*(.*node_modules\/(?:@[^/]+\/)?[^/\0]+)\//.exec(id)?.[1];
 
 /** Lists the packages of `modules` and of the font, sorted by name. */

@@ -21,7 +21,6 @@ import { type SiteParts, writeSite } from './writeSite.ts';
 
 const DESCRIPTION = /\bdescription:\s*(['"])(?:\\.|(?!\1).)*\1,?/g;
 
-/** Builds the pages with their scripts, and all files beside them. */
 function buildSite(): Plugin {
   let parts: SiteParts;
   let out: string;

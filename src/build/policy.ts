@@ -2,40 +2,23 @@ import type { Language } from '#domain/language';
 import type { Site } from '#domain/site';
 import { subresourceHash } from './scriptIntegrity.ts';
 
-/** Returns the source expression that allows the inline text `text`: `'sha256-…'`. */
 const hashOf = (text: string) => `'${subresourceHash(text)}'`;
 
-/** The exceptions of the policy: inline styles and scripts, and the hosts to which pages may connect. */
-interface Allowed {
-  styles: string[];
-  scripts: string[];
-  hosts: string[];
-}
-
-/** Returns the URLs of all nodes of the supported networks. */
 export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
 /** Returns the hosts that the page's policy allows in `connect-src`. */
-export const connectHostsOf = (site: Site) => [
-  ...new Set(
-    // Over HTTP, the relay gives the reason for refusing a socket.
-    [
-      ...nodeUrlsOf(site),
-      site.wallet.relayUrl,
-      site.wallet.relayUrl.replace(/^ws/, 'http'),
-      site.wallet.authUrl,
-      site.wallet.nameServiceUrl,
-    ]
-      .filter((url) => URL.canParse(url))
-      .map((url) => new URL(url).origin),
-  ),
-];
+export function connectHostsOf(site: Site) {
+  const { relayUrl, authUrl, nameServiceUrl } = site.wallet;
+  // Over HTTP, the relay gives the reason for refusing a socket.
+  const urls = [...nodeUrlsOf(site), relayUrl, relayUrl.replace(/^ws/, 'http'), authUrl, nameServiceUrl];
+  return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
+}
 
 /**
- * Returns the directives of the Content-Security-Policy. They allow inline code only from the build. They
- * allow connections to the named hosts, and pictures from all hosts, because an ENS name's picture may be anywhere.
+ * Returns the directives of the Content-Security-Policy. They allow only these inline styles and scripts, connections
+ * to these hosts, and all pictures, because an ENS name's picture may be anywhere.
  */
-export function createPolicy({ styles, scripts, hosts }: Allowed) {
+export function createPolicy({ styles, scripts, hosts }: Record<'styles' | 'scripts' | 'hosts', string[]>) {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf)],
@@ -67,19 +50,8 @@ export const policyText = (policy: Policy, except: (keyof Policy)[] = []) =>
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ');
 
-const OFF = [
-  'browsing-topics',
-  'camera',
-  'clipboard-read',
-  'fullscreen',
-  'geolocation',
-  'bluetooth',
-  'hid',
-  'microphone',
-  'payment',
-  'serial',
-  'usb',
-];
+const OFF =
+  'browsing-topics camera clipboard-read fullscreen geolocation bluetooth hid microphone payment serial usb'.split(' ');
 
 /** How long browsers keep the files of a folder. */
 const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
@@ -94,7 +66,6 @@ const TRANSPORT: Record<Site['httpsOnly'], string> = {
 /** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-/** The name of the header with the page's policy. */
 export const POLICY = 'Content-Security-Policy';
 
 /**

@@ -26,7 +26,6 @@ export interface Rendered {
 
 const sharedStyles = rootProperties + sheets.base + sheets.ornament;
 
-/** Renders the start page in the state in which React hydrates it. */
 function home(): Rendered {
   const app = createApp(() => Promise.reject(new Error('The build loads no wallet bundle.')));
   const actor = createActor(app, { input: appInput }).start();
@@ -98,21 +97,8 @@ function list() {
 // An invalid list of wallets stops the build.
 validateWallets(site.wallet.groups, catalogue);
 
-/** Whether the site still uses the project id of the repository. */
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
-/** Everything that the build needs to write the HTML of the site and the files beside it. */
-export const page = {
-  language,
-  site,
-  catalogue,
-  copy: pageSentences,
-  schemes,
-  rootProperties,
-  sheets,
-  home,
-  notFound,
-  list,
-  isTrial,
-};
+const values = { language, site, catalogue, copy: pageSentences, schemes, rootProperties, sheets, isTrial };
+export const page = { ...values, home, notFound, list };
 export type Page = typeof page;

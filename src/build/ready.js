@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
  * runs before Vite.
  */
 
-/** Room for a build and its caches, in bytes. */
 const NEEDED = 32 * 2 ** 20;
 
 const WHY = {

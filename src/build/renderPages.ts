@@ -13,7 +13,6 @@ export const PRERENDER = '/src/build/prerender.tsx';
 /** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
 export const SERVED_COPY = '#served-copy';
 
-/** Imports the prerendered page in one language from the folder `stage`. */
 async function pageIn(language: Language, stage: string): Promise<Page> {
   const folder = join(stage, language);
   for (const name of readdirSync(stage).filter((name) => name.endsWith('.js')))
@@ -41,10 +40,8 @@ export async function importPages(stage: string) {
   }
 }
 
-/** Returns what runs modules in Vite's development server. */
 export const runnerOf = ({ environments }: ViteDevServer) => (environments.ssr as RunnableDevEnvironment).runner;
 
-/** Renders the page for Vite's development server. */
 export async function renderedBy(server: ViteDevServer) {
   const { page } = await runnerOf(server).import<{ page: Page }>(PRERENDER);
   return page;

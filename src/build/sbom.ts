@@ -9,10 +9,8 @@ interface LockFile {
   packages: Record<string, { integrity?: string }>;
 }
 
-/** Returns the package URL (purl) of a package of the npm registry. */
 const purlOf = ({ name, version }: ShippedPackage) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** Returns a UUID that depends on `text` only. */
 const uuidOf = (text: string) =>
   createHash('sha256')
     .update(text)

@@ -7,31 +7,28 @@ import { readFiles } from './integrity.ts';
 export const subresourceHash = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
-const MAP = /<script type="importmap">([^<]*)<\/script>/;
-
-/** Returns the import map of a page, as text. Only pages with scripts have one. */
-const mapOf = (html: string) => MAP.exec(html)?.[1];
-
 /**
- * Writes the hashes of all scripts that a page may load into its import map, for each page of the site in `folder`. Browsers
- * that check it run no other bytes. Static and dynamic imports have no other place for them. Returns `policy`, which allows the maps
- * by their hashes.
+ * Writes the hashes of all scripts that a page may load into its import map, for each page of the site in `folder`.
+ * Browsers that check it run no other bytes. Static and dynamic imports have no other place for them. Returns `policy`,
+ * which allows the maps by their hashes.
  */
 export function addScriptIntegrity(folder: string, policy: string) {
   const files = [...readFiles(folder)];
+  // Only pages with scripts have a map.
   const pages = files.flatMap(([path, content]) => {
-    const text = path.endsWith('.html') ? mapOf(content.toString()) : undefined;
-    return text ? [{ path, html: content.toString(), text, imports: JSON.parse(text).imports }] : [];
+    const html = path.endsWith('.html') ? content.toString() : '';
+    const text = /<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1];
+    return text ? [{ path, html, text, imports: JSON.parse(text).imports as Record<string, string> }] : [];
   });
-  const named = new Set(pages.flatMap(({ imports }) => Object.values<string>(imports)));
+  const named = new Set(pages.flatMap(({ imports }) => Object.values(imports)));
   const scripts = files
     .filter(([path]) => /^assets\/.*\.js$/.test(path))
     .map(([path, content]) => [`/${path}`, subresourceHash(content)] as const);
   let allowed = policy;
   for (const { path, html, text, imports } of pages) {
     // Scripts that only pages in other languages load need no hash.
-    const own = new Set(Object.values(imports));
-    const integrity = Object.fromEntries(scripts.filter(([script]) => own.has(script) || !named.has(script)));
+    const own = Object.values(imports);
+    const integrity = Object.fromEntries(scripts.filter(([script]) => own.includes(script) || !named.has(script)));
     const map = JSON.stringify({ imports, integrity });
     writeFileSync(
       join(folder, path),

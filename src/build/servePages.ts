@@ -6,7 +6,6 @@ import { commonHead, homeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
 import { fillTemplate, renderedBy, runnerOf } from './renderPages.ts';
 
-/** The module that serves the workbench in development. */
 const SHELL = '/src/tools/serveShell.ts';
 
 /** The page in the workbench's frame loads these modules at once. Without that, one waits for the other. */

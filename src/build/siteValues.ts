@@ -14,7 +14,6 @@ const WALLET_SITE = '/src/site.ts?wallet';
 const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
 const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
 
-/** Returns the module with the values of the site that scripts read. */
 export function siteModuleOf({ site }: Page, id: string) {
   const read = Object.fromEntries(Object.entries(site).filter(([field]) => !SERVED.has(field)));
   const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control: site.wallet.control } };

@@ -2,7 +2,9 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Replacements for modules that libraries would load: by importer, and by import. */
+const SAFE_SDK = 'node_modules/@safe-global/safe-apps-sdk';
+
+/** Replacements for modules that libraries would load: importer, import, stand-in. */
 const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^apg-js\/src\/apg-lib\/node-exports$/, 'src/build/apg.ts'],
   [/apg-js\/src\/apg-lib\/parser\.js$/, /^\.\/utilities$/, 'src/build/apg.ts'],
@@ -16,11 +18,7 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
   // Safe's provider needs names of states, and would bring all of viem a second time, and another emitter of events.
-  [
-    /safe-apps-provider/,
-    /^@safe-global\/safe-apps-sdk$/,
-    'node_modules/@safe-global/safe-apps-sdk/dist/esm/types/gateway.js',
-  ],
+  [/safe-apps-provider/, /^@safe-global\/safe-apps-sdk$/, `${SAFE_SDK}/dist/esm/types/gateway.js`],
   [/safe-apps-provider/, /^events$/, 'node_modules/eventemitter3/index.js'],
   // viem's chain Tempo uses this module on servers. The build removes that code, but would still warn of the import.
   [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
@@ -44,9 +42,7 @@ const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
  */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
-/**
- * Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own.
- */
+/** Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own. */
 export const standIns = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',

@@ -1,6 +1,5 @@
 import { showError } from './errorScreen';
 
-/** The hash of each script that is not known to be intact, by path. */
 const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
 /**
  * Shows a message, and returns true, if a script on the server has another hash than the page names. Browsers don't run

@@ -3,8 +3,7 @@
  *
  * - It stops the second half of a double click, which was not meant for the dialog that the first half opened.
  * - In browsers without invoker commands, it opens dialogs on early clicks, and sends their `toggle` event.
- * - Until React has hydrated the alpha form, its buttons move its slider, and submitting it is stored in `data-asked`.
- *   Until the comparison is hydrated, its buttons fill its field.
+ * - Until React has hydrated a form, its buttons fill its field, and submitting it is stored in `data-asked`.
  * - It measures the scrollbar, and fetches styles and scripts, once the page was painted. A paint entry says when.
  *   Firefox reports no paint on a page that opens scrolled, so two frames and a short wait count as well.
  * - If the page's script failed to load, it reloads the page once the server has that script or a newer page. A browser
@@ -16,11 +15,9 @@
 
 /** The paths of the page's script and of the scripts that it imports. */
 declare const SCRIPTS: readonly string[];
-/** The path of the script that detects damaged scripts. */
 declare const DAMAGE_SCRIPT: string;
-/** The style sheet of the dialogs, and its hash. Browsers apply no other bytes. */
+/** The style sheet of the dialogs. */
 declare const SHEET: { href: string; integrity: string };
-/** Also the sentences in the page's language. */
 const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
@@ -67,10 +64,7 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
-/**
- * Resolves to whether the page now shows that a script is damaged. If `DAMAGE_SCRIPT` does not load either, the network
- * is at fault.
- */
+/** Resolves to whether the page now shows that a script is damaged. If this one does not load, the network is at fault. */
 const findDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
     (module) => module.findDamage(),

@@ -10,11 +10,10 @@ import { DIALOG_HASH, isHomePath } from '#domain/dialog';
  *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 
-/** The scripts of the landing bundle and the wallet bundle: paths, or names of the import map. */
+/** The scripts of both bundles: paths, or names of the import map. */
 declare const SCRIPTS: readonly string[];
-/** The name of the stored connection in `localStorage`. */
+/** The key of the stored connection. */
 declare const SESSION: string;
-/** The script that shows the wallet list before React runs. */
 declare const LIST_SCRIPT: string;
 
 const asks = () => isHomePath(location.pathname, document.documentElement.lang) && DIALOG_HASH.test(location.hash);

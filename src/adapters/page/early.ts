@@ -2,7 +2,6 @@ import type { ActorRefFrom } from 'xstate';
 import type { alphaMachine } from '#machines/alpha';
 import type { comparisonMachine } from '#machines/comparison';
 
-/** Returns the field `id` if the visitor changed it before the scripts ran. */
 function changed(id: string) {
   const field = document.getElementById(id);
   return field instanceof HTMLInputElement && field.value !== field.defaultValue ? field : null;
@@ -17,12 +16,7 @@ export function restoreTypedAmount() {
     if (field.value === field.defaultValue && typeof typed[i] === 'string') field.value = typed[i];
 }
 
-/*
- * The next two functions read what the visitor did before the scripts ran. They return a function that sends it to the
- * machine after hydration.
- */
-
-/** Reads the amount that was entered in the comparison before the page's scripts ran. */
+/** Reads the amount that was entered before the scripts ran. Returns a function to call after hydration. */
 export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMachine>) {
   const text = changed('compared')?.value;
   return () => {
@@ -33,10 +27,8 @@ export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMac
 }
 
 /**
- * Reads what the visitor did in the alpha modal before the page's scripts ran.
- *
- * The `Alpha` view has already reported an open modal, unless a translated page was rendered again. The amount is kept
- * even if the modal was closed.
+ * The same for the alpha modal. The `Alpha` view has already reported an open modal, unless a translated page was
+ * rendered again. The amount is kept even if the modal was closed.
  */
 export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;

@@ -1,9 +1,7 @@
 import type { ActorRefFrom } from 'xstate';
 import { sessionActorIn, type walletLoaderMachine } from '#machines/walletLoader';
 
-/**
- * Returns the counterpart of `element` of `list` in `dialog`. Texts may differ if the browser has translated the page.
- */
+/** Finds the counterpart of `element` of `list`. Texts may differ if the browser has translated the page. */
 function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   const { wallet } = element.dataset;
   const among = (root: HTMLElement) => [
@@ -13,10 +11,7 @@ function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   return dialog.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(wallet)}"]`);
 }
 
-/**
- * Replaces `list` by the wallet dialog, which has just opened. Copies focus, scroll position and search, and presses
- * the button that was pressed.
- */
+/** Copies focus, scroll position and search to the dialog, which has just opened, and presses the pressed button. */
 function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElement | null) {
   const pressed = list.querySelector<HTMLElement>('[aria-current]');
   const search = list.querySelector('input')?.value;
@@ -35,9 +30,8 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
 }
 
 /**
- * Takes over the wallet list that a small script has shown before this one ran, and keeps it from opening later.
- * Returns the list, or null unless it is open. Closing the list cancels the request for the dialog, and the other way
- * round. The wallet dialog replaces the list.
+ * Takes over the wallet list that `src/early/list.ts` has shown, and keeps it from opening later. Returns the list, or
+ * null unless it is open. Closing the list cancels the request for the dialog, and the other way round.
  */
 export function takeOverServedList(walletLoader: ActorRefFrom<typeof walletLoaderMachine>) {
   document.documentElement.dataset.started = '';

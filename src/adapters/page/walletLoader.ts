@@ -85,7 +85,6 @@ async function isOutdated() {
   return html !== false && names.some((name) => !html.includes(name));
 }
 
-/** Returns the wallet loader, which loads the wallet bundle by `load`. */
 export const walletLoaderFor = (load: () => Promise<LoadedWallet>) =>
   walletLoaderMachine.provide({
     actors: {
