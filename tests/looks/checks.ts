@@ -44,9 +44,14 @@ function crowded() {
   );
 }
 
+/** Lists parts of dialogs that are cut off, with text of any size. */
+function large() {
+  const excess = dialogExcessHeight();
+  return [...findCutElements(), ...(excess >= 0.1 ? [`the dialog is ${Math.round(excess)} px too high`] : [])];
+}
+
 function cut() {
   const { scrollWidth, clientWidth } = document.documentElement;
-  const excess = dialogExcessHeight();
   // Sticky buttons cover content that has no space above them.
   const covered = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
     (one) =>
@@ -61,12 +66,12 @@ function cut() {
       (field.scrollWidth > field.clientWidth + 1 || widthOf(field.placeholder, field) > roomIn(field)),
   );
   return [
-    ...findCutElements(),
+    ...large(),
+    ...findCutTexts(false),
     ...crowded(),
     ...covered.map((one) => `${one.scrollHeight - one.clientHeight} px are under the buttons`),
     ...fields.map(({ value, placeholder }) => `the field cuts “${value || placeholder}”`),
     ...(scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []),
-    ...(excess >= 0.1 ? [`the dialog is ${Math.round(excess)} px too high`] : []),
   ];
 }
 
@@ -109,7 +114,7 @@ function narrow() {
   return spaced.filter((one) => !before.includes(one));
 }
 
-export const lookChecks = { cut, unmarked, torn, unisolated, narrow, alike: findLookalikes };
+export const lookChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findLookalikes };
 
 interface Box {
   name: string;

@@ -5,8 +5,6 @@ import { site } from '#site';
 import type { page as pageCopy } from '../../src/copy/en/page.ts';
 import type { served as servedCopy } from '../../src/copy/en/served.ts';
 import { test } from './visitor/fixtures.ts';
-import { findCutElements, findCutTexts } from './visitor/layout.ts';
-import { axe } from './visitor/look.ts';
 import { seen } from './visitor/seen.ts';
 
 const languages = Object.keys(LANGUAGES) as Language[];
@@ -32,56 +30,39 @@ function sentencesOf(language: Language) {
 }
 const sentences = Object.fromEntries(languages.map((language) => [language, sentencesOf(language)]));
 
-test.for(languages)(
-  'a page in %s requests nothing of another language, and fits its window',
-  async (language, { visit }) => {
-    const answers: Promise<{ url: string; text: string }>[] = [];
-    const visitor = await visit({
-      path: homePathOf(language, languages),
-      before: async (page) => {
-        page.on('response', (response) => {
-          const url = response.url();
-          if (/\.(woff2|png|svg)$/.test(url)) answers.push(Promise.resolve({ url, text: '' }));
-          else answers.push(response.text().then((text) => ({ url, text })));
-        });
-      },
-    });
-    const { page } = visitor;
-    await visitor.waitsForScripts();
-    const fits = async (what: string) => {
-      for (const width of [320, 390, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate(findCutTexts, false), `${what}, ${width} px`).toEqual([]);
-        expect(await page.evaluate(findCutElements), `${what}, ${width} px`).toEqual([]);
-      }
-      if (language !== 'ar') return;
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        expect(await axe(page), what).toEqual([]);
-      }
-    };
-    await fits('page');
-    await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
-    await seen(page.locator('#alpha')).toBeVisible();
-    await fits('alpha');
-    await visitor.escapes();
-    await seen(page.locator('#alpha')).toBeHidden();
-    await visitor.requests('connect');
-    await seen(page.locator('#wallet [data-wallet]').first()).toBeVisible();
+test.for(languages)('a page in %s requests nothing of another language', async (language, { visit }) => {
+  const answers: Promise<{ url: string; text: string }>[] = [];
+  const visitor = await visit({
+    path: homePathOf(language, languages),
+    before: async (page) => {
+      page.on('response', (response) => {
+        const url = response.url();
+        if (/\.(woff2|png|svg)$/.test(url)) answers.push(Promise.resolve({ url, text: '' }));
+        else answers.push(response.text().then((text) => ({ url, text })));
+      });
+    },
+  });
+  const { page } = visitor;
+  await visitor.waitsForScripts();
+  await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
+  await seen(page.locator('#alpha')).toBeVisible();
+  await visitor.escapes();
+  await seen(page.locator('#alpha')).toBeHidden();
+  await visitor.requests('connect');
+  await seen(page.locator('#wallet [data-wallet]').first()).toBeVisible();
 
-    const got = await Promise.all(answers);
-    const own = sentences[language]!;
-    const others = languages.filter((other) => other !== language);
-    expect(got.length).toBeGreaterThan(8);
-    expect(own.filter((sentence) => got.some(({ text }) => text.includes(sentence))).length).toBeGreaterThan(20);
-    expect(got.flatMap(({ url }) => others.filter((other) => url.includes(`-${other}-`)))).toEqual([]);
-    const foreign = others.flatMap((other) => [
-      new RegExp(`/(?:page|dialogs|list)-${other}-`),
-      ...sentences[other]!.filter((sentence) => !own.includes(sentence)),
-    ]);
-    const found = got.flatMap(({ url, text }) =>
-      foreign.filter((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))).map((one) => [url, one]),
-    );
-    expect(found).toEqual([]);
-  },
-);
+  const got = await Promise.all(answers);
+  const own = sentences[language]!;
+  const others = languages.filter((other) => other !== language);
+  expect(got.length).toBeGreaterThan(8);
+  expect(own.filter((sentence) => got.some(({ text }) => text.includes(sentence))).length).toBeGreaterThan(20);
+  expect(got.flatMap(({ url }) => others.filter((other) => url.includes(`-${other}-`)))).toEqual([]);
+  const foreign = others.flatMap((other) => [
+    new RegExp(`/(?:page|dialogs|list)-${other}-`),
+    ...sentences[other]!.filter((sentence) => !own.includes(sentence)),
+  ]);
+  const found = got.flatMap(({ url, text }) =>
+    foreign.filter((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))).map((one) => [url, one]),
+  );
+  expect(found).toEqual([]);
+});

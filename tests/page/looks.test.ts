@@ -59,6 +59,19 @@ describe.each(WIDTHS)('%i px wide', (width) => {
   });
 });
 
+test.each([
+  [1280, 800],
+  [320, 480],
+])('nothing is cut off in any view with text twice as large, %i by %i', async (width, height) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  await page.setViewportSize({ width, height });
+  const found = await page.evaluate(() => window.looks.check(['en'], ['large']));
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(found).toEqual([]);
+});
+
 test('Arabic letters stay joined; names, addresses and amounts are isolated', async () => {
   expect(await page.evaluate(() => window.looks.check(['ar', 'ur'], ['torn', 'unisolated']))).toEqual([]);
 });
@@ -103,6 +116,7 @@ const check = (tongue: 'en' | 'ar', name: keyof typeof lookChecks, only = 'signI
 
 test.each<[fault: string, css: string, find: () => Promise<string[]>]>([
   ['a cut text', 'dialog h3 { white-space: nowrap; font-size: 90px !important }', () => check('en', 'cut')],
+  ['a part that hides text', 'dialog h3 { overflow: hidden; block-size: 9px }', () => check('en', 'large')],
   ['no space', 'dialog h3 { overflow: hidden; white-space: nowrap; block-size: 1.75rem }', () => check('en', 'narrow')],
   ['torn letters', '.close { letter-spacing: -1px !important }', () => check('ar', 'torn')],
   ['no mark of the current network', 'dialog li > * { all: unset !important }', () => check('en', 'alike', 'chain')],

@@ -3,9 +3,9 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import { setProperties } from '../ui';
 import { RoundPicture } from './Picture';
 
-/** The first letter, light on dark backgrounds and dark on light ones. */
+/** The first letter, light on dark backgrounds and dark on light ones. It fits the icon, so it does not grow with text. */
 const Ground = styled.span`
-  display: grid; place-items: center; background: var(--ground); font-size: .9375rem; line-height: 1; font-weight: 600;
+  display: grid; place-items: center; background: var(--ground); font-size: 15px; line-height: 1; font-weight: 600;
   color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;
   svg { fill: currentColor }
 `;

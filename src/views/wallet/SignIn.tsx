@@ -8,7 +8,7 @@ import { focusStepTitle } from '../Dialog';
 import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
-import { allowsMotion, lowWindow, phoneWindow } from '../theme';
+import { allowsMotion, largeText, lowWindow, phoneWindow } from '../theme';
 import { dialogWords, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentSignIn } from './signIn.present';
@@ -95,6 +95,7 @@ const MainAction = styled(MainButton)`
   /* Two lines of words are as high as the button. Longer names are cut. */
   > span { min-inline-size: 0; overflow-wrap: anywhere }
   > span:has(bdi) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin-block: -8px; line-height: 1.25rem }
+  ${largeText} { > span:has(bdi) { -webkit-line-clamp: none; margin-block: 0 } }
 `;
 
 interface FrameProps {
