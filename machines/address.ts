@@ -46,7 +46,7 @@ export const addressMachine = setup({
     setGoal: assign({ goal: (_, dialog: DialogName) => (needsConnectionFirst(dialog) ? dialog : null) }),
     setHolder: assign({ holder: (_, holder: Holder) => holder }),
     clearHolder: assign({ holder: null }),
-    /** Names the open dialog in the entry. Adds one if the hash names no dialog, so that going back closes it. */
+    /** Writes the open dialog into the history entry, or adds one for it, so that going back closes the dialog. */
     claimEntry: enqueueActions(({ context, enqueue }) => {
       const { dialog } = context.holder!;
       const isAdded = !dialog || !context.dialog;

@@ -150,8 +150,7 @@ export const signInMachine = setup({
       invoke: {
         id: 'requestSignature',
         src: 'requestSignature',
-        // Extensions ask in a window of their own. Other wallets open a popup, which browsers allow only right after a
-        // click.
+        // Only extensions have a window of their own. Other wallets open a popup, which needs the click just before.
         input: ({ context: { connection, prepared } }) => ({
           connection,
           prepared: prepared!,

@@ -39,7 +39,7 @@ interface ConnectorTask {
   reach: ConnectorKey;
 }
 
-/** Returns the tasks that close all connectors but that of `wallet`, which is only cleared if it has no account. */
+/** Returns how to close all connectors but that of `wallet`. If that one has no account, wagmi only forgets it. */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   open.flatMap(({ account, ...reach }): ConnectorTask[] => {
     const isCurrent = wallet !== null && hasSameConnector(reach, wallet);
@@ -60,11 +60,10 @@ export const connectionOf = (
   { address, chainId }: NonNullable<OpenConnector['account']>,
 ): Connection => ({ address, chainId, wallet: { id, name, icon, connector } });
 
-export const toStoredConnection = ({
-  address,
-  chainId,
-  wallet: { id, connector, name },
-}: Connection): StoredConnection => ({ id, connector, account: { address, chainId }, name });
+export const toStoredConnection = ({ address, chainId, wallet }: Connection): StoredConnection => {
+  const { id, connector, name } = wallet;
+  return { id, connector, account: { address, chainId }, name };
+};
 
 /** 30 days, in ms. An extension that was only turned off for a while is back sooner. */
 const ABANDONED_AFTER = 2_592_000_000;

@@ -197,18 +197,8 @@ export function validateSite(site: Site): Site {
     needProfile(supporter, `supporters[${i}]`);
   });
 
-  const {
-    control,
-    projectId,
-    relayUrl,
-    networks,
-    signIn,
-    transactions,
-    authUrl,
-    nameServiceUrl,
-    learnMoreUrl,
-    disclaimer,
-  } = site.wallet;
+  const { control, projectId, relayUrl, networks, signIn } = site.wallet;
+  const { transactions, authUrl, nameServiceUrl, learnMoreUrl, disclaimer } = site.wallet;
   assertSiteRule(['hidden', 'header'].includes(control), 'wallet.control', 'be "hidden" or "header"');
   assertSite(Boolean(projectId.trim()), 'wallet.projectId', 'No projectId found');
   assertSiteRule(

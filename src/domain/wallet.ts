@@ -68,12 +68,8 @@ export interface Wallet {
   /** The uuid of its announcement (EIP-6963), or null. */
   announcement: string | null;
   /** The URLs at which this visitor can download the wallet. Null if it is not available there. */
-  get: { extension: string | null; desktop: string | null; mobile: string | null; qrCode: string | null };
-  explains: {
-    extension: DownloadInstructions | null;
-    desktop: DownloadInstructions | null;
-    mobile: DownloadInstructions | null;
-  };
+  get: Record<'extension' | 'desktop' | 'mobile' | 'qrCode', string | null>;
+  explains: Record<'extension' | 'desktop' | 'mobile', DownloadInstructions | null>;
   /** Templates for the QR code, and for the link into the wallet's app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }

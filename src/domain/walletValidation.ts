@@ -20,18 +20,8 @@ function isLinkTemplate(template: string) {
 /** @throws {SiteError} with the first invalid field */
 export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]) {
   known.forEach((wallet, i) => {
-    const {
-      id,
-      name,
-      iconAccent,
-      iconUrl,
-      connector,
-      downloadUrls = {},
-      mobile = {},
-      qrCode,
-      extension,
-      desktop,
-    } = wallet;
+    const { id, name, iconAccent, iconUrl, connector } = wallet;
+    const { downloadUrls = {}, mobile = {}, qrCode, extension, desktop } = wallet;
     const needLink = (url: string, field: string) =>
       assertSiteRule(protocolOf(url) === 'https:', `${id}.${field}`, `be an https URL, not "${url}"`);
     const needTemplate = (template: string, field: string) =>

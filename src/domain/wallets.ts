@@ -87,16 +87,8 @@ export interface WalletSources {
  * An announced wallet replaces the configured one with its rdns, or with its flag in `window.ethereum`. It keeps its
  * own name and icon, so that visitors see a false claim. If several claim one wallet, all are listed.
  */
-export function listWallets({
-  groups,
-  language,
-  known,
-  visitor,
-  announced,
-  recents,
-  latest,
-  remembered,
-}: WalletSources): Wallet[] {
+export function listWallets(sources: WalletSources): Wallet[] {
+  const { groups, language, known, visitor, announced, recents, latest, remembered } = sources;
   const configured = groups.flatMap(({ groupName, wallets }, index) =>
     wallets.flatMap((id) => {
       const descriptor = known.find((wallet) => wallet.id === id);

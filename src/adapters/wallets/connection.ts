@@ -157,10 +157,7 @@ async function recheckWallet(wallet: Wallet) {
   connector.onChainChanged(String(chainId));
 }
 
-interface Task {
-  wallet: Wallet;
-}
-
+type Task = { wallet: Wallet };
 const reopenConnector = fromPromise<void, Task>(({ input, system }) => reopenWallet(input.wallet, system));
 
 export const connection = connectionMachine.provide({

@@ -73,8 +73,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
             ref={setProperties({ '--chars': Math.max(text.length, 6) })}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
-            // Enter submits even if the button is disabled. The rest of the key press would press the button that gets
-            // the focus.
+            // Enter submits even if the button is disabled. Its key must not also press the button that gets the focus.
             onKeyDown={(event) => {
               if (!blocked || event.key !== 'Enter') return;
               event.preventDefault();
