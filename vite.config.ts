@@ -167,7 +167,8 @@ export default defineConfig(({ mode, command }) => {
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: envDir(),
-    plugins: [react(), standIns(), sitePlugin()],
+    // React's plugin would run the entry again after a change, and start the page a second time. So the page reloads.
+    plugins: [react({ refreshExclude: [/\/node_modules\//, /\/src\/main\.tsx$/] }), standIns(), sitePlugin()],
     optimizeDeps: process.env.VITEST ? { rolldownOptions: { plugins: [standIns()] } } : libraryOptions,
     publicDir: 'src/public',
     resolve: {

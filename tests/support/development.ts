@@ -3,12 +3,17 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /**
- * Starts a program in its own process, without the test runner's environment. Resolves to the URL that `pattern` finds
- * in its output. Rejects with the output if the program ends before.
+ * Starts a program in its own process and in the folder `cwd`, without the test runner's environment. Resolves to the URL
+ * that `pattern` finds in its output. Rejects with the output if the program ends before.
  */
-export async function startProgram(args: string[], pattern: RegExp, variables: Record<string, string> = {}) {
+export async function startProgram(
+  args: string[],
+  pattern: RegExp,
+  variables: Record<string, string> = {},
+  cwd: string = process.cwd(),
+) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
-  const child = spawn(process.execPath, args, { env: { ...env, NO_COLOR: '1', ...variables } });
+  const child = spawn(process.execPath, args, { cwd, env: { ...env, NO_COLOR: '1', ...variables } });
   let printed = '';
   const origin = await new Promise<string>((found, failed) => {
     const read = (chunk: Buffer) => {
@@ -23,9 +28,11 @@ export async function startProgram(args: string[], pattern: RegExp, variables: R
   return { origin, child, stop: () => child.kill() };
 }
 
-/** Starts Vite's development server on a free port. */
-export const startDevelopment = () =>
+/** Starts Vite's development server on a free port, for this project or a copy of it in `cwd`. */
+export const startDevelopment = (cwd?: string) =>
   startProgram(
     [resolve('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1', '--port', '0'],
     /(http:\/\/127\.0\.0\.1:\d+)/,
+    cwd ? { SITE_FILE: 'tests/samples/site.ts' } : {},
+    cwd,
   );
