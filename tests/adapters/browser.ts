@@ -26,11 +26,9 @@ export function openBrowser(
     visibilityState: 'visible',
     querySelector: () => null,
   });
-  let full = false;
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, text: string) => {
-      if (full) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
       written.push(key.replace('iaborrow.', ''));
       stored.set(key, text);
     },
@@ -63,9 +61,6 @@ export function openBrowser(
     shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,
-    fill: () => {
-      full = true;
-    },
     session: () => JSON.parse(stored.get(key) ?? 'null')?.value ?? null,
     keep: (id: string, connector = 'injected') => stored.set(key, sessionOf(id, connector)),
     /** Simulates that another tab connects the wallet `id`, or disconnects. */
@@ -111,6 +106,7 @@ export function closeBrowser() {
 export function openBrowserForTest(...options: Parameters<typeof openBrowser>) {
   vi.resetModules();
   onTestFinished(async () => {
+    vi.useRealTimers();
     await nextTurn();
     closeBrowser();
   });

@@ -1,8 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { closeBrowser, openBrowser } from './browser';
+import { expect, test, vi } from 'vitest';
+import { openBrowserForTest } from './browser';
 import { type NodeReply, rejectRequest, replyWith, replyWithAnswer } from './node';
-
-afterEach(closeBrowser);
 
 test.each<[string, NodeReply]>([
   ...[true, ['0x1'], '1', null].map((result): [string, NodeReply] => [
@@ -12,8 +10,7 @@ test.each<[string, NodeReply]>([
   ['no connection', rejectRequest],
   ['too many requests', replyWith('Too Many Requests', { status: 429 })],
 ])('asks the next node at once when the first one answers with %s', async (_, how) => {
-  vi.resetModules();
-  openBrowser();
+  openBrowserForTest();
   const asked: string[] = [];
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9/first,http://127.0.0.1:9/second');
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

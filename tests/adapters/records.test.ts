@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeBrowser, openBrowser } from './browser';
+import { expect, test, vi } from 'vitest';
+import { openBrowserForTest } from './browser';
 
 const fails = (): never => {
   throw new DOMException('No.', 'QuotaExceededError');
@@ -13,15 +13,10 @@ const storages: Record<string, PropertyDescriptor> = {
   broken: { value: { getItem: fails, setItem: fails, removeItem: fails } },
 };
 
-beforeEach(() => {
-  vi.resetModules();
-  openBrowser();
-});
-afterEach(closeBrowser);
-
 test.each(Object.entries(storages))(
   "records last until the page closes if the browser's storage is %s",
   async (_, storage) => {
+    openBrowserForTest();
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
     const { records } = await import('#adapters/browser/records');
     expect([records.latest.get(), records.recents.get(), records.session.get()]).toEqual([null, [], null]);

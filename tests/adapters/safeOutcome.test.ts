@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Outcome } from '#domain/transaction';
 import { nthHash } from '../samples/transactions';
 import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, nextTurn, openBrowser } from './browser';
+import { ADDRESS, nextTurn, openBrowserForTest } from './browser';
 import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame. Safe has its own hash for it. */
@@ -17,8 +17,7 @@ let asked: NodeCall[];
 let waiting: AbortController;
 
 beforeEach(async () => {
-  vi.resetModules();
-  openBrowser();
+  openBrowserForTest();
   asked = [];
   waiting = new AbortController();
   stubNode(
@@ -34,7 +33,6 @@ beforeEach(async () => {
   const { config } = await import('#adapters/wallets/config');
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
 });
-afterEach(closeBrowser);
 
 /** Watches a transaction. Safe gives these answers one after another, and repeats the last. */
 async function watch(...answers: (() => unknown)[]) {

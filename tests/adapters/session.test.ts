@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
-import { ADDRESS, closeBrowser, nextTurn, openBrowser } from './browser';
+import { ADDRESS, nextTurn, type openBrowser, openBrowserForTest } from './browser';
 
 /* Tests how the page learns of a session that changes elsewhere: from storage and from the server. */
 
@@ -29,12 +29,9 @@ async function watched(address: string | null) {
 }
 
 beforeEach(() => {
-  browser = openBrowser();
+  browser = openBrowserForTest();
 });
-afterEach(() => {
-  actor?.stop();
-  closeBrowser();
-});
+afterEach(() => void actor?.stop());
 
 describe.each([
   ['another tab has written', () => browser.hear('signIn')],

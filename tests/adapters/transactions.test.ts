@@ -230,37 +230,19 @@ describe('results of transactions', () => {
   });
 });
 
-describe('lists of several accounts and networks', () => {
-  const theirs = { [other]: { 1: [nthTransaction(5)] }, [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(1)] } };
-
-  test('another account has its own list, and only that is watched', async () => {
-    keep(theirs);
-    const { add, goTo, stand, watched } = await visit();
-    expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
-    await goTo(OTHER);
-    expect([stand(), watched()]).toEqual([['5 pending'], [5]]);
-    await onlyAsked(5);
-    add(7);
-    expect(kept()?.[other]?.[1]).toEqual([nthTransaction(7), nthTransaction(5)]);
-    expect(kept()?.[me]).toEqual(theirs[me]);
-    await goTo(ME);
-    expect([stand(), watched()]).toEqual([['1 pending'], [1]]);
+test('Clear removes all transactions of this account on this network', async () => {
+  keep({
+    [other]: { 1: [nthTransaction(5)] },
+    [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(3), nthTransaction(2, 'failed'), nthTransaction(1)] },
   });
-
-  test('Clear removes all transactions of this account on this network', async () => {
-    keep({
-      ...theirs,
-      [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(3), nthTransaction(2, 'failed'), nthTransaction(1)] },
-    });
-    const { add, clear, list, watched } = await visit();
-    await untilTrue(() => asked.length > 0);
-    clear();
-    await untilTrue(() => !list().length);
-    expect([watched(), pending()]).toEqual([[], false]);
-    expect(kept()).toEqual({ [me]: { 10: [nthTransaction(6)], 1: [] }, [other]: { 1: [nthTransaction(5)] } });
-    add(9);
-    await onlyAsked(9);
-  });
+  const { add, clear, list, watched } = await visit();
+  await untilTrue(() => asked.length > 0);
+  clear();
+  await untilTrue(() => !list().length);
+  expect([watched(), pending()]).toEqual([[], false]);
+  expect(kept()).toEqual({ [me]: { 10: [nthTransaction(6)], 1: [] }, [other]: { 1: [nthTransaction(5)] } });
+  add(9);
+  await onlyAsked(9);
 });
 
 test('the pending mark on <html> follows the connected account and its network', async () => {
@@ -283,26 +265,16 @@ test('the pending mark on <html> follows the connected account and its network',
   expect(kept()?.[me]?.[10]).toEqual([nthTransaction(6)]);
 });
 
-describe('watching pending transactions again', () => {
-  test('a pending transaction is watched again when the page loads', async () => {
-    keep({ [me]: { 1: [nthTransaction(1)] } });
-    const { stand, confirm } = await visit();
-    expect(stand()).toEqual(['1 pending']);
-    await confirm(1);
-    expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'confirmed')]);
-  });
-
-  test('a pending transaction is watched again when the page comes online', async () => {
-    const { add, clock, confirm, waits } = await visit();
-    add(1);
-    await untilTrue(() => asked.length > 0);
-    clock.increment(5 * 60_000);
-    expect([waits(), pending()]).toEqual([['1 resting'], true]);
-    asked.splice(0);
-    dispatchEvent(new Event('online'));
-    await untilTrue(() => asked.includes(nthHash(1)));
-    await confirm(1);
-  });
+test('a pending transaction is watched again when the page comes online', async () => {
+  const { add, clock, confirm, waits } = await visit();
+  add(1);
+  await untilTrue(() => asked.length > 0);
+  clock.increment(5 * 60_000);
+  expect([waits(), pending()]).toEqual([['1 resting'], true]);
+  asked.splice(0);
+  dispatchEvent(new Event('online'));
+  await untilTrue(() => asked.includes(nthHash(1)));
+  await confirm(1);
 });
 
 describe('two tabs', () => {
@@ -375,16 +347,4 @@ test('a transaction that was replaced fails on the next visit, by its stored non
   const next = await visit();
   await untilTrue(() => next.stand()[0] === '1 failed');
   expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'failed')]);
-});
-
-test('the list of transactions keeps working when storage fills up during the visit', async () => {
-  const { add, clear, confirm, list, stand } = await visit();
-  add(1);
-  browser.fill();
-  add(2);
-  await confirm(1);
-  expect(stand()).toEqual(['2 pending', '1 confirmed']);
-  expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1)]);
-  clear();
-  await untilTrue(() => !list().length);
 });

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { watchReturnBy } from '#adapters/browser/visibility';
-import { closeBrowser, openBrowser } from './browser';
-
-let browser: ReturnType<typeof openBrowser>;
-beforeEach(() => {
-  browser = openBrowser();
-});
-afterEach(closeBrowser);
+import { openBrowserForTest } from './browser';
 
 test('a return is reported when the page is shown, or by an event while it is visible', () => {
+  const browser = openBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: watchReturnBy('online', 'pageshow') };
   const actions = {

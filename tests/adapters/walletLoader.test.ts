@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { walletLoaderFor } from '#adapters/page/walletLoader';
 import { loadedWallet } from '../samples/walletLoader';
 import { until } from '../support/until.ts';
-import { closeBrowser, openBrowser } from './browser';
+import { type openBrowser, openBrowserForTest } from './browser';
 
 /* Tests the reasons for which the page loads the wallet bundle, and the handling of the result. */
 
@@ -27,16 +27,13 @@ let browser: ReturnType<typeof openBrowser>;
 let stop = () => {};
 
 beforeEach(() => {
-  browser = openBrowser();
+  browser = openBrowserForTest();
   // Vitest sets this to true, as on a server.
   vi.stubEnv('SSR', false);
   vi.stubGlobal('Element', Part);
   vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [] });
 });
-afterEach(() => {
-  stop();
-  closeBrowser();
-});
+afterEach(() => stop());
 
 function visit({ load = async () => loadedWallet(), passing = false } = {}) {
   const heard: string[] = [];

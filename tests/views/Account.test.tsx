@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type ActorRefFrom, createActor, type SnapshotFrom } from 'xstate';
+import { createActor, type SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Profile } from '#domain/profile';
 import { newTransaction, type Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
-import type { transactionsMachine } from '#machines/transactions';
 import { AccountView } from '../../src/views/wallet/Account';
 import { presentAccount } from '../../src/views/wallet/account.present';
 import { presentClipboard } from '../../src/views/wallet/clipboard.present';
@@ -20,7 +19,7 @@ import { patternAt, textOf, wordsAt } from '../support/words';
 import { controlsByName, scriptedClipboard } from './attempt';
 import { type Controls, expectControls } from './controls';
 import { expectAnnouncement, liveTextsIn } from './said';
-import { announcements, click, dialogTitled, Framed, focus, placesOf, showView, showWithColours, tap } from './support';
+import { announcements, click, dialogTitled, Framed, focus, placesOf, showWithColours, tap } from './support';
 import { testView } from './testView';
 import { outcomesOf, scriptedTransactions } from './transactions';
 
@@ -44,42 +43,32 @@ const address = sampleConnection.address;
 const short = '0x52…9EE7';
 const whole = wordsAt('whose', address);
 
-const known = { ...sampleProfile, balance: sampleProfile.balance };
 const dot =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
 
-interface AskedProps {
-  actor: ActorRefFrom<typeof accountMachine>;
-  transactions: ActorRefFrom<typeof transactionsMachine>;
-  explorer: string;
-}
-
-const Asked = ({ actor, transactions, explorer }: AskedProps) => (
-  <Framed actor={actor} form="narrow">
-    <AccountView
-      actor={actor}
-      transactions={transactions}
-      connection={sampleConnection}
-      chains={[{ ...ETHEREUM, explorer }]}
-    />
-  </Framed>
-);
-
 interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMachine>>[1]> {
   list?: Transaction[];
-  explorer?: string;
+  /** The profile that is read before the dialog opens. */
+  profile?: Profile;
 }
 
-async function visited({ list = [], explorer = ETHEREUM.explorer, ...options }: Visit = {}) {
+async function visited({ list = [], profile, ...options }: Visit = {}) {
   const { clipboard, copied: answer } = scriptedClipboard();
   const script = scriptedTransactions();
   const transactions = createActor(script.transactions).start();
   const actors = { clipboard, outcomes: outcomesOf(transactions), ...options.actors };
   const life = perform(accountMachine, { input: sampleSender, ...options, actors });
+  const { actor } = life;
+  const read = (parts: Partial<Profile>) =>
+    life.send({ type: 'profile.read', profile: { ...sampleProfile, ...parts } });
   script.list(...list);
-  await showWithColours(<Asked actor={life.actor} transactions={transactions} explorer={explorer} />);
-  const read = (parts: Partial<Profile>) => life.send({ type: 'profile.read', profile: { ...known, ...parts } });
-  return { ...life, list: script.list, read, answer };
+  if (profile) await read(profile);
+  await showWithColours(
+    <Framed actor={actor} form="narrow">
+      <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
+    </Framed>,
+  );
+  return { ...life, read, answer };
 }
 
 const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
@@ -96,25 +85,17 @@ const others = controlsByName(explorer, copyAddress);
 testView(accountMachine, accountWorld, async ({ input, coverage }) => {
   const { actor, snapshot, send, stop } = await visited({ input, coverage });
   await expect.element(title).toHaveFocus();
-  const look = () => {
-    const name = dialog.element().querySelector('h3');
-    return {
-      name: name?.textContent,
-      line: name?.nextElementSibling?.textContent,
-    };
-  };
+  const look = () => [name.element().textContent, line().textContent];
   const seen = async (model: Shown) => {
     const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
     const heard = model.status === 'active' ? textOf(shown.unread) : '';
     await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
     await expectControls(accountMachine, accountWorld, model, controls, others);
     if (model.status !== 'active') return;
-    const { name, balance } = model.context.profile;
+    const { name: called, balance } = model.context.profile;
     const held = { loading: '', absent: '', failed: unread + retry, known: '1.2345 ETH' }[balance.is];
-    await expect.poll(look, { interval: 5 }).toEqual({
-      name: name.is === 'known' ? 'amina.eth' : short,
-      line: `${short} · ${held}`,
-    });
+    const due = [called.is === 'known' ? 'amina.eth' : short, `${short} · ${held}`];
+    await expect.poll(look, { interval: 5 }).toEqual(due);
   };
   return {
     stop,
@@ -307,17 +288,13 @@ describe('a balance that cannot be read', () => {
   });
 
   test('announces the failed balance when the dialog opens after the failure', async () => {
-    const transactions = createActor(scriptedTransactions().transactions).start();
-    const actors = { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) };
-    const life = perform(accountMachine, { input: sampleSender, actors });
-    await life.send({ type: 'profile.read', profile: { ...known, ...lacking } });
     const words: string[] = [];
     const listening = new MutationObserver((news) => {
       for (const { target, addedNodes } of news)
         if ((target as Element).role === 'status') for (const { textContent } of addedNodes) words.push(textContent!);
     });
     listening.observe(document, { subtree: true, childList: true });
-    await showView(<Asked actor={life.actor} transactions={transactions} explorer="" />);
+    await visited({ profile: { ...sampleProfile, ...lacking } });
     await expect.poll(() => words).toEqual([unread]);
     listening.disconnect();
   });

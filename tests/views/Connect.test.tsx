@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { connectsByCode, type Wallet } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
@@ -26,7 +26,6 @@ import {
   focus,
   focusedText,
   placesOf,
-  showView,
   showWithColours,
   write,
 } from './support';
@@ -34,24 +33,21 @@ import { testView } from './testView';
 
 const { dialog, button, status, shows } = dialogTitled('wallet.title');
 
-const Shown = ({ actor }: { actor: ActorRefFrom<typeof connectMachine> }) => (
-  <Framed actor={actor} form="connect">
-    <ConnectView actor={actor} />
-  </Framed>
-);
-
-/** Opens the dialog. The attempt machine really runs, and the test answers for wallets. */
-async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
+/** Opens the dialog after these events. The attempt machine really runs, and the test answers for wallets. */
+async function visited(
+  options?: Parameters<typeof perform>[1],
+  script?: Parameters<typeof scriptedAttempt>[0],
+  ...events: AnyEventObject[]
+) {
   const { attempt, ...wallet } = scriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
-  await showWithColours(<Shown actor={life.actor} />);
-  return {
-    ...life,
-    ...wallet,
-    pass: (seconds: number) => {
-      for (let i = 0; i < seconds; i++) life.clock.increment(1_000);
-    },
-  };
+  for (const event of events) await life.send(event);
+  await showWithColours(
+    <Framed actor={life.actor} form="connect">
+      <ConnectView actor={life.actor} />
+    </Framed>,
+  );
+  return { ...life, ...wallet };
 }
 
 const found = { type: 'wallets.found', wallets };
@@ -328,14 +324,14 @@ describe('the connect dialog', () => {
   );
 
   test('a code stays visible until the next one replaces it, and the focus stays', async () => {
-    const { tell, pass } = await coded();
+    const { tell, clock } = await coded();
     const code = dialog.getByRole('img', { name: /Arc/ });
     await expect.element(code).toBeVisible();
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
     const first = drawn();
     focus(button(wordsAt('copy')));
     const said = announcements(status);
-    pass(300);
+    for (let second = 0; second < 300; second++) clock.increment(1_000);
     await expect.element(dialog.getByText(wordsAt('newIn', { name: '0:00' }))).toBeVisible();
     await expect.element(button(wordsAt('copy'))).toHaveAttribute('aria-disabled', 'true');
     expect(drawn()).toBe(first);
@@ -428,10 +424,8 @@ describe('the connect dialog', () => {
   });
 
   test('the wallet list focuses the wallet picked last, and after Back its own title', async () => {
-    const { actor } = perform(connectMachine, { actors: { attempt: scriptedAttempt().attempt } });
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
-    actor.send({ type: 'wallets.found', wallets: marked });
-    await showView(<Shown actor={actor} />);
+    await visited({}, {}, { ...found, wallets: marked });
     await expect.element(button(/^Cove/)).toHaveFocus();
     await expect.element(button(/^Cove/)).toHaveAccessibleName(`Cove ${wordsAt('latest')}`);
     await click(button(/^Fox/));

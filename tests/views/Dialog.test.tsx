@@ -200,11 +200,6 @@ describe('the <dialog> and the open state of the machine', () => {
     expect(await inStep(question, 'closed')).toEqual(Array.from({ length: 200 }, (_, i) => (i % 2 ? 'close' : 'open')));
     expect(listeners()).toBe(atFirst);
     listening.mockRestore();
-
-    await click(opener);
-    expect(await inStep(question, 'open')).toEqual(['open']);
-    await press(outsidePoint);
-    expect(await inStep(question, 'closed')).toEqual(['close']);
   });
 });
 

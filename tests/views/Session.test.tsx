@@ -2,12 +2,20 @@ import { useSelector } from '@xstate/react';
 import { useDeferredValue, useEffect } from 'react';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type ActorRefFrom, type AnyEventObject, type EventFrom, fromPromise, type SnapshotFrom } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  type AnyStateMachine,
+  type EventFrom,
+  fromPromise,
+  type SnapshotFrom,
+} from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { clipboardMachine } from '#machines/clipboard';
 import { connectMachine } from '#machines/connect';
+import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { newsMachine } from '#machines/news';
@@ -15,6 +23,7 @@ import { noticeMachine } from '#machines/notice';
 import { outcomesMachine } from '#machines/outcomes';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
+import { forwardEventsOfChild } from '#machines/system';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { presentChain } from '../../src/views/wallet/chain.present';
@@ -36,7 +45,6 @@ import { currentAnnouncements, expectAnnouncement, liveTextsIn } from './said';
 import { announcements, click, focus, focusedText, placesOf, showView, tap } from './support';
 import { testView } from './testView';
 import { scriptedTransactions } from './transactions';
-import { performVisitor, type Script } from './visitor';
 
 const fox = toSpokenWallet(sampleConnection.wallet);
 const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
@@ -45,12 +53,12 @@ const [came, signedIn] = [wordsAt('news.connected'), wordsAt('news.signedIn')];
 const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
 const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
 
-/** The dialogs with scripted actors. A message is prepared, signed and verified at once. */
-const castDialogs = (scripted: Script) => ({
+type Transactions = ReturnType<typeof scriptedTransactions>['transactions'];
+
+/** The actors of the session. Those of its dialogs are scripted: a message is prepared, signed and verified at once. */
+const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M, transactions: Transactions) => ({
   connect: scripted(connectMachine),
   mobileConnect: scripted(mobileConnectMachine),
-  account: scripted(accountMachine).provide({ actors: { clipboard: clipboardMachine, outcomes: outcomesMachine } }),
-  chain: scripted(chainMachine).provide({ actors: { outcomes: outcomesMachine } }),
   signIn: scripted(signInMachine).provide({
     actors: {
       prepareMessage: fromPromise(async () => preparedMessage),
@@ -58,6 +66,16 @@ const castDialogs = (scripted: Script) => ({
       verify: fromPromise(async () => true),
     } as never,
   }),
+  manage: manageMachine.provide({
+    actors: {
+      account: scripted(accountMachine).provide({ actors: { clipboard: clipboardMachine, outcomes: outcomesMachine } }),
+      chain: scripted(chainMachine).provide({ actors: { outcomes: outcomesMachine } }),
+    },
+  }),
+  transactions,
+  outcomes: outcomesMachine,
+  news: newsMachine,
+  notice: noticeMachine,
 });
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
@@ -111,15 +129,21 @@ async function showLoaded(wallet: Wallet) {
 async function visited({ mustSignIn = true } = {}) {
   const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
   const { transactions, list } = scriptedTransactions();
-  const life = performVisitor({
+  const life = perform(sessionMachine, {
     input,
-    actors: (scripted) => ({ ...castDialogs(scripted), transactions, outcomes: outcomesMachine }),
+    actors: (scripted) => ({
+      ...castSession(scripted, transactions),
+      identity: scripted(identityMachine),
+      identityLine: forwardEventsOfChild('identity'),
+    }),
   });
+  const identity = life.actor.getSnapshot().children.identity!;
   const shown = await showLoaded(life.actor);
   /** Sends events, each after the previous one was rendered. */
   const live = async (...events: AnyEventObject[]) => {
     for (const event of events) {
-      await life.send(event);
+      if (/^(wallet|restore)\./.test(event.type)) identity.send(event as never);
+      else await life.send(event);
       await expect.poll(() => shown() === life.actor.getSnapshot(), { interval: 5, timeout: 5_000 }).toBe(true);
     }
   };
@@ -189,11 +213,7 @@ testView(
     const { actor, snapshot, send, stop } = perform(sessionMachine, {
       input,
       coverage,
-      actors: (scripted) => {
-        const { account, chain, ...rest } = castDialogs(scripted);
-        const manage = manageMachine.provide({ actors: { account, chain } });
-        return { ...rest, manage, transactions, outcomes: outcomesMachine, news: newsMachine, notice: noticeMachine };
-      },
+      actors: (scripted) => castSession(scripted, transactions),
     });
     await showLoaded(actor);
     const inside = (...names: (string | RegExp)[]) => (native().matches(':modal') ? controlsByName(...names)() : []);
@@ -275,11 +295,11 @@ describe('a change of the connection is announced once', () => {
 
 describe('the sign-in dialog', () => {
   test('after connecting, the sign-in replaces the wallets in the open dialog', async () => {
-    const { live, send } = await visited();
+    const { live } = await visited();
     await live(nothing, ask);
     const before = native();
     await expect.poll(focusedText).toBe(connectTitle);
-    await send(connected);
+    await live(connected);
     await expect.poll(focusedText).toBe(signInTitle);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeInTheDocument();
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(checking);
@@ -341,7 +361,7 @@ describe('a sign-out that the server did not confirm', () => {
   const unconfirmed = [connected, known, disconnected, errorEvent('signOut', new Error('no'))];
 
   test('a failed sign-out shows a notice outside of dialogs until it is dismissed', async () => {
-    const { live, snapshot } = await visited();
+    const { live } = await visited();
     await expect.element(alert).toBeInTheDocument();
     expect(alert.element().getBoundingClientRect().height).toBe(0);
     const warned = announcements(alert);
@@ -353,7 +373,6 @@ describe('a sign-out that the server did not confirm', () => {
     await userEvent.tab();
     await expect.element(alert.getByRole('button', { name: wordsAt('close') })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(snapshot().context.trouble).toBeNull();
     await expect.element(page.getByText(sentence)).not.toBeInTheDocument();
     await expect.element(asking).toHaveFocus();
   });

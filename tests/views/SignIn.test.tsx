@@ -158,22 +158,6 @@ describe('the sign-in dialog', () => {
     await kept(acts('preparing'));
   });
 
-  test('a double click sends one request', async () => {
-    let asked = 0;
-    const { prepared, snapshot } = await visited({
-      input,
-      inspect: (happened) => {
-        const { type, actorRef } = happened;
-        if (type === '@xstate.actor' && Reflect.get(actorRef, 'id') === 'requestSignature') asked += 1;
-      },
-    });
-    await prepared();
-    await expect.element(button(acts('ready'))).not.toHaveAttribute('aria-disabled');
-    await userEvent.dblClick(main);
-    await expect.element(button(acts('signing'))).toBeVisible();
-    expect([asked, snapshot().matches('signing')]).toEqual([1, true]);
-  });
-
   test('a double click on Retry does not also send the message', async () => {
     const { clock, send, snapshot } = await visited();
     clock.increment(15_000);

@@ -114,16 +114,8 @@ describe('the check of enabled controls', () => {
         <summary>Seven</summary>
       </>,
     );
-    const strays = [
-      'button: One',
-      'a: Two',
-      'input: Three',
-      'select: Four',
-      'textarea: Five',
-      'p: Six',
-      'summary: Seven',
-    ];
-    expect(findStrayControls(controls)).toEqual(strays.map((stray) => `stray ${stray}`));
+    const strays = 'button: One, a: Two, input: Three, select: Four, textarea: Five, p: Six, summary: Seven';
+    expect(findStrayControls(controls)).toEqual(strays.split(', ').map((stray) => `stray ${stray}`));
     rerender(
       <>
         <button type="button">Behind</button>
