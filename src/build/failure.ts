@@ -12,7 +12,6 @@ const CAUSES: [RegExp, string][] = [
 /** Returns an error of which Vite prints only the sentence, without a stack. */
 export const createSentenceError = (sentence: string) => Object.assign(new Error(sentence), { stack: sentence });
 
-/** Returns an error with one sentence if the operating system refused to write the build into `out`. */
 export function explainFailure(error: unknown, out: string) {
   const cause = CAUSES.find(([pattern]) => pattern.test(String(error)))?.[1];
   if (!cause) return error;

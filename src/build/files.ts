@@ -8,7 +8,6 @@ import type { Page } from './prerender';
 export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${starPath(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${squarePath(22, 45)}"/><path d="${squarePath(22, 0)}"/></g></svg>\n`;
 
-/** Returns the `sizes` of the manifest's icon. `source` is the content of its file. */
 const sizesOf = (source: Buffer, path: string) =>
   path.endsWith('.svg') ? 'any' : `${source.readUInt32BE(16)}x${source.readUInt32BE(20)}`;
 
@@ -55,7 +54,6 @@ function sitemap({ site: { url, languages } }: Page) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>\n`;
 }
 
-/** Returns the generated files beside the page's HTML, by path. */
 export const pageFiles = (page: Page) => ({
   [FILES.icon]: favicon(page),
   [PORTRAITS_PATH]: drawPortraits(page),
@@ -63,7 +61,6 @@ export const pageFiles = (page: Page) => ({
   '/sitemap.xml': sitemap(page),
 });
 
-/** The pictures beside the page, by path. `npm run draw` draws them. */
 export const picturesFor = (languages: readonly Language[]) => [
   ...new Set(languages.map(previewPathOf)),
   FILES.touchIcon,

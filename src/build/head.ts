@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { homePathOf, type Language } from '#domain/language';
 import type { Page, Rendered } from './prerender';
 
-/** Escapes the characters of `text` that HTML treats as markup. */
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 

@@ -17,7 +17,6 @@ export interface Integrity {
   values: Record<string, string>;
   /** The root hash: SHA-256 over all files. See `rootOf`. */
   root: string;
-  /** The headers of each path or path pattern. */
   headers: Record<string, Record<string, string>>;
   /** SHA-256 of each file in base64, by the path that visitors request. */
   hashes: Record<string, string>;
@@ -100,7 +99,6 @@ export function repositoryUrlOf(text: string) {
   return /^https:\/\/[\w.-]+(\/[\w.~-]+)+$/.test(url) ? url : null;
 }
 
-/** Writes the commit and the root hash into the pages of the site in `folder`, and writes the list of its files. */
 export function writeIntegrity(
   folder: string,
   { commit, date, values, headers }: Pick<Integrity, 'commit' | 'date' | 'values' | 'headers'>,

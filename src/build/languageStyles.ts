@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '#domain/language';
 
-/** Writes a file under a name with a hash of its content, and returns its path. */
 type WriteAsset = (name: string, extension: string, content: string | Buffer) => string;
 
 /**

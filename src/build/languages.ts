@@ -17,7 +17,6 @@ const PARTS = {
 /** The file that has a module of the copy: `#copy/numbers` is in `#page`. */
 export const copyFileOf = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
 
-/** Returns eight characters of a hash of `content`, for the name of its file. */
 export const contentHash = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8);
 

@@ -10,7 +10,6 @@ export interface LicensedPackage {
   version: string;
   license: string;
   notice: string;
-  /** The folder of the package, from the root of the project. */
   folder: string;
 }
 
@@ -60,7 +59,6 @@ export function packagesOf(modules: readonly string[], font = 'node_modules/@fon
   return [...roots, font].map(packageIn).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Writes the notices of `packages` and of the wallets' icons, for `/licenses.txt`. */
 export const noticesOf = (packages: readonly LicensedPackage[], icons: string) =>
   [
     ...packages.map(({ name, version, license, notice }) => `${name} ${version} (${license})\n\n${notice}`),

@@ -111,5 +111,4 @@ function buildSite(): Plugin {
   };
 }
 
-/** Renders the pages, writes the files beside them, and serves a build like a host. */
 export const sitePlugin = (): Plugin[] => [buildSite(), siteValues(), servePages()];

@@ -6,7 +6,6 @@ const hashOf = (text: string) => `'${subresourceHash(text)}'`;
 
 export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
-/** Returns the hosts that the page's policy allows in `connect-src`. */
 export function connectHostsOf(site: Site) {
   const { relayUrl, authUrl, nameServiceUrl } = site.wallet;
   // Over HTTP, the relay gives the reason for refusing a socket.

@@ -19,7 +19,6 @@ function decoded(path: string) {
 /** Returns a path as the value of a header. Two slashes at the start would name another host. */
 const written = (path: string) => encodeURI(path.replace(/^[/\\]+/, '/'));
 
-/** Reads a `_headers` file: the header fields that apply to `path`. */
 function headersOf(file: string, path: string) {
   const fields: Record<string, string> = {};
   let applies = false;

@@ -8,7 +8,6 @@ import { bundleCopy } from './languages.ts';
 import type { Page, Rendered } from './prerender';
 import { writeFile } from './writeFile.ts';
 
-/** The path of the module that renders the pages, from the root of the project. */
 export const PRERENDER = '/src/build/prerender.tsx';
 /** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
 export const SERVED_COPY = '#served-copy';
@@ -47,7 +46,6 @@ export async function renderedBy(server: ViteDevServer) {
   return page;
 }
 
-/** Puts a rendered page and its head into the text of `index.html`. */
 export const fillTemplate = (template: string, { language }: Page, head: string, { html }: Rendered) =>
   template
     .replace('lang="en" dir="ltr"', `lang="${language}" dir="${LANGUAGES[language].dir}"`)

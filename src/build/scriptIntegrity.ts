@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFiles } from './integrity.ts';
 
-/** Returns the hash of a script or style sheet as `integrity` names it. */
 export const subresourceHash = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 

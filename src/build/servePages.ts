@@ -13,7 +13,6 @@ const FRAMED = ['/src/tools/page.ts', '/tests/samples/worlds.ts'];
 
 const asksForWorkbench = (url: string) => /[?&]workbench\b/.test(url);
 
-/** Renders the page on request in development, and serves a build as a host would. */
 export const servePages = (): Plugin => ({
   name: 'site:serve',
   apply: 'serve',

@@ -27,8 +27,8 @@ const STAND_INS: [RegExp, RegExp, string][] = [
 ];
 
 /**
- * The code that verifies signatures is put into the file that uses it. A file of its own would load too late. A group
- * of `codeSplitting` would put it into the landing bundle, above its budget (tests/page/budget.test.ts).
+ * The code that verifies signatures is put into the file that uses it. A file of its own would load too late, and a
+ * group of `codeSplitting` would put it into the landing bundle.
  */
 const LATE = /^([\s\S]*)const \{ secp256k1 \} = await import\('@noble\/curves\/secp256k1'\);/;
 const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
@@ -36,10 +36,7 @@ const EARLY = "import { secp256k1 } from '@noble/curves/secp256k1';\n$1";
 /** The line by which Emotion adds vendor prefixes. Only unsupported browsers need those. */
 const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 
-/**
- * The lines that write siwe's grammar as text, which no code reads. With them, the code of sign-in would exceed its
- * budget.
- */
+/** The lines that write siwe's grammar as text, which no code reads. */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
 /** Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own. */

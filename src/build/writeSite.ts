@@ -17,7 +17,6 @@ import { writeFile } from './writeFile.ts';
 
 /** The parts from which the build makes the pages. */
 export interface SiteParts {
-  /** The folder of the site. */
   out: string;
   /** The page in each language, the first of them at `/`. */
   pages: [Page, ...Page[]];

@@ -19,7 +19,6 @@ function linkOf({ target }: Event) {
   return link && dialogFromHash(link.hash) ? link : undefined;
 }
 
-/** Whether data saver is on, or the connection is slow. */
 function sparesData() {
   const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
     saveData?: boolean;
