@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import Elk from 'elkjs/lib/elk.bundled.js';
+import { describe, expect, test, vi } from 'vitest';
 import { assign, createMachine, fromPromise, sendTo } from 'xstate';
 import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
@@ -142,6 +143,21 @@ test('the plain layout of 1,000 states in 50 levels takes less than a second', (
   const began = performance.now();
   expect(layOutPlainly(chart).boxes).toHaveLength(1_001);
   expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test.each([
+  ['40 states and 120 transitions', 40, [1, 7, 17]],
+  ['a chain of 100 states', 100, [1]],
+])('%s are laid out in a few rounds, each of which takes a second', { timeout: 60_000 }, async (_, count, steps) => {
+  const states = Array.from({ length: count }, (_, i) => {
+    return [`s${i}`, { on: Object.fromEntries(steps.map((far) => [`go${far}`, `s${(i + far) % count}`])) }];
+  });
+  const chart = chartOf(createMachine({ id: 'm', initial: 's0', states: Object.fromEntries(states) }));
+  const elk = new Elk();
+  const run = vi.spyOn(elk, 'layout');
+  const { edges } = await layOut(chart, 'full', elk);
+  expect(edges.length).toBeGreaterThan(count / 2);
+  expect(run.mock.calls.length).toBeLessThan(4);
 });
 
 test('a label shows event, guard and actions, and delays in seconds', () => {

@@ -1,58 +1,31 @@
-import { describe, expect, test } from 'vitest';
-import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
+import { expect, test } from 'vitest';
+import { createMachine } from 'xstate';
 import { findFaults } from '../../src/workbench/charts/faults';
 import { countTakenTransitions, factsOf } from '../../src/workbench/recorder/facts';
 import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
+import { FAULTY_MACHINES } from './foreign/faulty';
 import { runWithClient } from './wired';
 
 test.each(machines)('$name passes the properties, and has no fault in the workbench', ({ name, machine }) => {
   expect(findFaults(machine, worlds[name])).toEqual([]);
 });
 
-/** Machines with one fault each, and the sentence about it. */
-const FAULTY: [kind: string, state: string, says: string, machine: AnyStateMachine][] = [
-  [
-    'trap',
-    'm.b',
-    'Nothing leads out of b.',
-    createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { stay: {}, again: 'b' } } } }),
-  ],
-  [
-    'wait',
-    'm.a',
-    'a waits for load without a time limit.',
-    createMachine(
-      {
-        id: 'm',
-        initial: 'a',
-        states: { a: { invoke: { id: 'load', src: 'load', onDone: 'b' } }, b: { type: 'final' } },
-      },
-      { actors: { load: fromPromise(async () => 1) } },
-    ),
-  ],
-  [
-    'wait',
-    'm.a',
-    'a is busy without a time limit.',
-    createMachine({
-      id: 'm',
+/** Machines with one fault each. */
+const FAULTY = [
+  ...FAULTY_MACHINES.filter(({ machine }) => machine.id !== 'loop'),
+  {
+    machine: createMachine({
+      id: 'busy',
       initial: 'a',
       states: { a: { tags: 'busy', on: { go: 'b' } }, b: { on: { back: 'a' } } },
     }),
-  ],
-  [
-    'unheard',
-    'm',
-    'No state hears ring.',
-    createMachine({
-      id: 'm',
-      initial: 'a',
-      states: { a: { on: { go: { actions: raise({ type: 'ring' }) } }, after: { 9: 'b' } }, b: { type: 'final' } },
-    }),
-  ],
+    state: 'busy.a',
+    says: 'a is busy without a time limit.',
+  },
 ];
+const KINDS: Record<string, string> = { busy: 'wait' };
 
 /**
  * The sentences by which the tests' properties report the same faults. Properties run the machine, so they say more.
@@ -62,15 +35,16 @@ const BROKEN: Record<string, string> = {
   'a waits for load without a time limit.': 'a waits for load without a time limit, and is not busy.',
 };
 
-describe.each(FAULTY)('a chart with the fault %s', (kind, state, says, machine) => {
-  test(`the fault is found: ${says}`, () => {
-    expect(findFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, 'm'])], says }]);
-  });
-
-  test(`the properties of the tests find it as well: ${state}`, () => {
+test.each(FAULTY)(
+  "the fault of a chart is found, by the tests' properties as well: $says",
+  ({ machine, state, says }) => {
+    const kind = KINDS[machine.id] ?? machine.id;
+    expect(findFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, machine.id])], says }]);
     expect(findBrokenProperties(machine)).toContain(BROKEN[says] ?? says);
-  });
-});
+  },
+);
+
+const [trap, wait] = ['trap', 'wait'].map((id) => FAULTY_MACHINES.find(({ machine }) => machine.id === id)!.machine);
 
 test('a loop of transitions without events is found, unless a guard can end it', () => {
   const loop = (guard?: string) =>
@@ -118,8 +92,7 @@ test('a state can be left by its parent, a parallel state, a timer or an error',
 });
 
 test("the workbench finds the faults of another app's machine, and of its steps", () => {
-  const [, , , machine] = FAULTY[1]!;
-  const { actor, stepsOf, bench, session } = runWithClient(machine);
+  const { actor, stepsOf, bench, session } = runWithClient(wait!);
   actor.send({ type: 'surprise' });
   const [step] = stepsOf();
   const options = factsOf(bench.recorder.read(), session);
@@ -130,13 +103,12 @@ test("the workbench finds the faults of another app's machine, and of its steps"
 });
 
 test('the coverage of a session counts the transitions that were taken', () => {
-  const [, , , machine] = FAULTY[0]!;
-  const { actor, bench, session } = runWithClient(machine);
+  const { actor, bench, session } = runWithClient(trap!);
   const coverage = () => countTakenTransitions(bench.recorder.read(), session)!;
   expect(coverage()).toEqual({ taken: [], total: 3 });
-  actor.send({ type: 'again' });
+  actor.send({ type: 'stay' });
   actor.send({ type: 'go' });
-  for (let i = 0; i < 600; i++) actor.send({ type: 'again' });
+  for (let i = 0; i < 600; i++) actor.send({ type: 'stay' });
   expect(coverage()).toEqual({ taken: [0, 2], total: 3 });
   bench.recorder.clear();
   expect(coverage().taken).toEqual([]);

@@ -65,6 +65,7 @@ export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
           With the values of its events. Without them, guards may say otherwise.
         </label>
         {beginning && <p>{beginning}</p>}
+        <p>Save it as a .test.ts file, also in an app in JavaScript. Vitest runs it.</p>
         <button type="submit">Copy</button>
       </form>
     </details>

@@ -88,7 +88,7 @@ function Outcome({ entry, failure }: { entry: LogEntry; failure: string }) {
   if (refused.length)
     return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
   if (event.type === 'xstate.stop') return <span />;
-  if (!before || !isSame(before.value, snapshot.value))
+  if (!before || event.type === RESTART_EVENT || !isSame(before.value, snapshot.value))
     return <span className="to leads">{labelOfStates(snapshot)}</span>;
   if (taken.length) return <span className="to quiet">stays</span>;
   if (unsure.length) return <span className="to guard">taken or refused: not known</span>;
@@ -213,7 +213,7 @@ export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProp
           <option value="">All actors</option>
           {[...machines].map(([session, machine]) => (
             <option key={session} value={session}>
-              {machine} {ids.get(session)}
+              {`${machine} ${ids.get(session)}`.trim()}
             </option>
           ))}
         </select>
