@@ -2,19 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { appsIn, choicesOf, followApp, recordingOfApps } from '../../src/workbench/recorder/oneApp';
 import { shownActorOf } from '../../src/workbench/recorder/past';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
+import { hearSmallMachine } from './wired';
 
 const SHOP = 'http://localhost:5173';
-const definition = '{"id":"till","initial":"open","states":{"open":{}}}';
 
-/** A bench with the apps of an inspector. `join` starts one with the machine "till", and `leave` ends it. */
+/** A bench with the apps of an inspector. `join` starts one with a small machine, and `leave` ends it. */
 function createApps() {
   const bench = createRemoteBench();
   const join = (app: string, name: string, source: string) => {
     bench.join(app, source);
     if (name) bench.hear({ type: '@workbench.app', name }, app);
-    bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, app);
-    const snapshot = { value: 'open', status: 'active' };
-    bench.hear({ type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot }, app);
+    hearSmallMachine(bench, app);
   };
   const apps = () => appsIn(bench.recorder.read());
   const titles = () => choicesOf(apps(), bench.describeApp).map((app) => bench.describeApp(app).title);

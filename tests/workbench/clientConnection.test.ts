@@ -7,7 +7,7 @@ import { connectWorkbench } from '../../src/workbench/client/client';
 import { connectWorkbench as connectInNode } from '../../src/workbench/pack/clientInNode';
 import { listenOnFreePort } from '../support/listen';
 import { till } from './foreign/till';
-import { createWireServer, runWithClient } from './wired';
+import { createWireServer, hearSmallMachine, runWithClient } from './wired';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -121,12 +121,7 @@ describe('the connection of the client', () => {
 
   test('an app with only the inspector of Stately accepts no commands', () => {
     const { bench } = createWireServer();
-    const definition = '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}';
-    bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, 'plain');
-    bench.hear(
-      { type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } },
-      'plain',
-    );
+    hearSmallMachine(bench, 'plain');
     const give = vi.fn();
     bench.orderBy(give);
     bench.send('plain/x:0', { type: 'go' });

@@ -1,9 +1,9 @@
-import { createInspector } from '@statelyai/inspect';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { batchByFrame } from '../../src/workbench/recorder/frames';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { lamp } from './foreign/lamp';
+import { createStatelyInspector } from './wired';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,7 +40,7 @@ test('a single change causes a notification at once', async () => {
 test('the recorder counts 10,000 events of 200 actors, and keeps the newest', async () => {
   const bench = createRemoteBench();
   const messages: unknown[] = [];
-  const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });
+  const { inspect } = createStatelyInspector((message) => messages.push(message));
   const actor = createActor(lamp, { inspect }).start();
   await nextTask();
   actor.stop();

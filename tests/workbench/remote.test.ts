@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createInspector, createWebSocketInspector } from '@statelyai/inspect';
+import { createWebSocketInspector } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createActor } from 'xstate';
@@ -13,9 +13,7 @@ import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { lamp } from './foreign/lamp';
 import { SECRET_PATTERN } from './secrets';
-
-/** Waits for the next turn. Node has no `requestIdleCallback`, so the inspector sends in the next turn. */
-const flush = () => new Promise((heard) => setTimeout(heard));
+import { createStatelyInspector, flush, hearSmallMachine, WIRE_ACTOR, WIRE_STEP } from './wired';
 
 describe.each(machines)('the messages to the remote workbench about $name', ({ name, machine }) => {
   test.each(pathsOf(machine, worlds[name]))(
@@ -23,8 +21,7 @@ describe.each(machines)('the messages to the remote workbench about $name', ({ n
     async ({ input, follow }) => {
       const here = createBench();
       const there = createRemoteBench();
-      const send = (message: unknown) => there.hear(JSON.parse(JSON.stringify(message)), 'app');
-      const { inspect } = createInspector({ send });
+      const { inspect } = createStatelyInspector((message) => there.hear(message, 'app'));
       const { actor, stop, ...life } = perform(machine, {
         input: input as never,
         inspect: (news) => {
@@ -54,7 +51,7 @@ describe.each(machines)('the messages to the remote workbench about $name', ({ n
 
 test('the remote workbench shows which guard refused an event', async () => {
   const bench = createRemoteBench();
-  const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app') });
+  const { inspect } = createStatelyInspector((message) => bench.hear(message, 'app'));
   const actor = createActor(lamp, { inspect }).start();
   for (const type of ['more', 'press', 'more'] as const) actor.send({ type });
   await flush();
@@ -69,23 +66,17 @@ test('steps of a disconnected app that arrive late are listed without a running 
   const bench = createRemoteBench();
   bench.join('app', '');
   bench.leave('app');
-  const definition = '{"id":"a","initial":"b","states":{"b":{}}}';
-  bench.hear({ type: '@xstate.actor', sessionId: 'x:0', definition }, 'app');
-  bench.hear({ type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } }, 'app');
+  hearSmallMachine(bench, 'app');
   const { actors, entries } = bench.recorder.read();
   expect([actors, entries.length]).toEqual([[], 1]);
 });
 
 test('the machines of a disconnected app count as stopped, and their steps stay', async () => {
   const bench = createRemoteBench();
-  const { inspect } = createInspector({ send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app 1') });
+  const { inspect } = createStatelyInspector((message) => bench.hear(message, 'app 1'));
   const actor = createActor(lamp, { inspect }).start();
   await flush();
-  bench.hear(
-    { type: '@xstate.actor', sessionId: 'x:0', definition: '{"id":"a","initial":"b","states":{"b":{}}}' },
-    'app 12',
-  );
-  bench.hear({ type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } }, 'app 12');
+  hearSmallMachine(bench, 'app 12');
   bench.leave('app 1');
   await flush();
   const { actors, entries } = bench.recorder.read();
@@ -97,7 +88,7 @@ test('the machines of a disconnected app count as stopped, and their steps stay'
 test('a page that opens late lists no machine of a disconnected app as running', async () => {
   const bench = createRemoteBench();
   const messages: unknown[] = [];
-  const { inspect } = createInspector({ send: (message) => messages.push(JSON.parse(JSON.stringify(message))) });
+  const { inspect } = createStatelyInspector((message) => messages.push(message));
   const actor = createActor(lamp, { inspect }).start();
   actor.send({ type: 'press' });
   await flush();
@@ -112,19 +103,14 @@ test('a page that opens late lists no machine of a disconnected app as running',
 
 test('machines with one definition share it, so that their chart is laid out once', async () => {
   const bench = createRemoteBench();
-  const definition = JSON.stringify({ id: 'a', initial: 'b', states: { b: {} } });
-  for (const sessionId of ['x:0', 'x:1']) {
-    bench.hear({ type: '@xstate.actor', sessionId, definition }, 'app');
-    bench.hear({ type: '@xstate.snapshot', sessionId, event: { type: 'go' }, snapshot: { value: 'b' } }, 'app');
-  }
+  for (const sessionId of ['x:0', 'x:1']) hearSmallMachine(bench, 'app', sessionId);
   await flush();
   const [first, second] = bench.recorder.read().entries.map(({ snapshot }) => snapshot.machine.config);
   expect(first).toBe(second);
 });
 
 describe('invalid messages', () => {
-  const actor = { type: '@xstate.actor', sessionId: 'x:0', definition: '{"id":"a","initial":"b","states":{"b":{}}}' };
-  const step = { type: '@xstate.snapshot', sessionId: 'x:0', event: { type: 'go' }, snapshot: { value: 'b' } };
+  const [actor, step] = [WIRE_ACTOR, WIRE_STEP];
   test.each([
     ['nothing', null],
     ['a text', 'hello'],

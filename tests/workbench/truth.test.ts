@@ -1,4 +1,3 @@
-import { createInspector } from '@statelyai/inspect';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AnyStateMachine, assign, createActor, createMachine, fromCallback, fromPromise, sendTo } from 'xstate';
 import { chartOf } from '../../src/workbench/charts/chart';
@@ -8,17 +7,14 @@ import { actorsAt, shownActorOf } from '../../src/workbench/recorder/past';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
-
-/** Waits until `@statelyai/inspect` has sent its messages. */
-const flush = () => new Promise((heard) => setTimeout(heard));
+import { createStatelyInspector, flush } from './wired';
 
 /** Inspects `machine` as another app does. Returns the bench, and the machine's steps after `types` were sent. */
 async function inspected(machine: AnyStateMachine, types: readonly string[], depth = 10) {
   const bench = createRemoteBench();
-  const { inspect } = createInspector(
-    { send: (message) => bench.hear(JSON.parse(JSON.stringify(message)), 'app') },
-    { serializationDepthLimit: depth },
-  );
+  const { inspect } = createStatelyInspector((message) => bench.hear(message, 'app'), {
+    serializationDepthLimit: depth,
+  });
   const actor = createActor(machine, { inspect }).start();
   onTestFinished(() => void actor.stop());
   for (const type of types) actor.send({ type });
@@ -138,12 +134,9 @@ describe('actors and their messages', () => {
   );
 
   test.each(['here', 'in another app'])('all messages are listed with sender and receiver, %s', async (where) => {
-    const bench = where === 'here' ? createBench() : createRemoteBench();
-    const wire = createInspector({
-      send: (message) =>
-        'hear' in bench &&
-        (bench as ReturnType<typeof createRemoteBench>).hear(JSON.parse(JSON.stringify(message)), 'app'),
-    });
+    const remote = createRemoteBench();
+    const wire = createStatelyInspector((message) => remote.hear(message, 'app'));
+    const bench = where === 'here' ? createBench() : remote;
     const actor = createActor(parent, {
       inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
     }).start();

@@ -1,7 +1,8 @@
+import { createInspector } from '@statelyai/inspect';
 import { onTestFinished } from 'vitest';
 import { type ActorOptions, type AnyStateMachine, createActor } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
-import { createRemoteBench } from '../../src/workbench/recorder/remote';
+import { createRemoteBench, type RemoteBench } from '../../src/workbench/recorder/remote';
 
 /** Creates a workbench in this process, and a double of `WebSocket` that connects clients to it. */
 export function createWireServer() {
@@ -36,6 +37,33 @@ export function createWireServer() {
     socket.close();
   };
   return { bench, sent, sockets, open, lose, WebSocket: FakeSocket as unknown as typeof WebSocket };
+}
+
+/** Waits for the next turn. Node has no `requestIdleCallback`, so Stately's inspector sends in the next turn. */
+export const flush = () => new Promise((heard) => setTimeout(heard));
+
+/** Returns a Stately inspector that sends its messages as JSON. `hear` gets the parsed ones. */
+export const createStatelyInspector = (
+  hear: (message: object) => void,
+  options?: Parameters<typeof createInspector>[1],
+) => createInspector({ send: (message) => hear(JSON.parse(JSON.stringify(message))) }, options);
+
+/** The messages about a small machine: that it runs, and one step. */
+export const WIRE_ACTOR = {
+  type: '@xstate.actor',
+  sessionId: 'x:0',
+  definition: '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}',
+};
+export const WIRE_STEP = {
+  type: '@xstate.snapshot',
+  sessionId: 'x:0',
+  event: { type: 'go' },
+  snapshot: { value: 'b', status: 'active' },
+};
+
+/** Tells `bench` that an actor of the small machine runs in `app`. */
+export function hearSmallMachine(bench: RemoteBench, app: string, sessionId = 'x:0') {
+  for (const message of [WIRE_ACTOR, WIRE_STEP]) bench.hear({ ...message, sessionId }, app);
 }
 
 interface RunOptions extends Partial<ActorOptions<AnyStateMachine>> {
