@@ -231,7 +231,7 @@ test.each([{ signIn: 'required' }, { signIn: 'off' }, { transactions: 'on' }, { 
   (change) => expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow(),
 );
 
-test('by default, signing in is required, the page verifies it, and no name service is used', () => {
+test('by default, the page itself verifies a required sign-in, and asks no name service', () => {
   expect(ours.wallet).toMatchObject({
     signIn: 'required',
     authUrl: '',

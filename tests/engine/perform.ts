@@ -21,10 +21,15 @@ export interface Performance<M extends AnyStateMachine> {
   snapshot(): SnapshotFrom<M>;
   /** Causes `event`: an actor answers, the clock advances, or the event is sent. */
   send(event: AnyEventObject): Promise<void>;
+  /** Causes all `events`, one after another. */
+  play(events: readonly Happening[]): Promise<void>;
   /** Returns the last input of the actor `id`. */
   given(id: string): unknown;
   stop(): void;
 }
+
+/** An event, or a time in ms that passes. */
+export type Happening = AnyEventObject | number;
 
 type Cast = Record<string, AnyActorLogic>;
 
@@ -102,6 +107,9 @@ export function perform<M extends AnyStateMachine>(
     snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
     send: async (event) => {
       await happen(event);
+    },
+    play: async (events) => {
+      for (const event of events) await (typeof event === 'number' ? clock.increment(event) : happen(event));
     },
     given: (id) => {
       if (!inputs.has(id)) throw new Error(`${id} was never asked.`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNTS, WALLETS } from './outside';
+import { WALLETS } from './outside';
 import { visit } from './visit';
 
 /* Polygon and Optimism are networks that the page does not use. */
@@ -34,13 +34,6 @@ describe('a wallet on an unsupported network', () => {
       expect([first.dialog(), first.tab.history.entry.dialog]).toEqual(['chain', 'chain']);
     },
   );
-
-  test('a wallet on an unsupported network reconnects after a reload, without a dialog', async () => {
-    const { first } = await openOnPolygon();
-    await first.goesBack();
-    await first.reloads();
-    expect([first.wallet(), first.dialog()]).toEqual([WALLETS.fox.id, null]);
-  });
 
   test('sends one switch request for several clicks, and closes when the wallet switches', async () => {
     const { first, picks } = await switches();
@@ -136,20 +129,6 @@ describe.each([
     await first.opens('account');
     expect(first.dialog()).toBe(chainId === 1 ? 'account' : 'chain');
   });
-
-  test('the dialog closes when the wallet changes its account', async () => {
-    const { first, change } = await comes();
-    await change('fox', { account: ACCOUNTS[1]! });
-    expect([first.dialog(), first.account()]).toEqual([null, ACCOUNTS[1]]);
-  });
-});
-
-test('each network change is announced when a wallet switches there and back', async () => {
-  const { first, change } = await visit({ mustSignIn: false, returns: 'fox' });
-  for (const [count, chainId] of [POLYGON, 1, POLYGON].entries()) {
-    await change('fox', { chainId });
-    expect([first.news(), first.tab.machine('news')?.context.count]).toEqual(['moved', count + 1]);
-  }
 });
 
 test('the network dialogs of both tabs close when the wallet switches', async () => {
@@ -160,26 +139,6 @@ test('the network dialogs of both tabs close when the wallet switches', async ()
   await first.grants('switchChain');
   for (const one of [first, second]) expect([one.dialog(), one.chainId(), one.news()]).toEqual([null, 1, 'moved']);
   expect(second.asked('switchChain')).toBe(0);
-});
-
-describe('a request for the network dialog', () => {
-  test('opens the connect dialog first when no wallet is connected', async () => {
-    const { first } = await visit({ mustSignIn: false });
-    await first.opens('chain');
-    expect([first.dialog(), first.tab.history.entry.dialog]).toEqual(['connect', 'connect']);
-    await first.picks('fox');
-    await first.grants('openConnector');
-    expect([first.dialog(), first.tab.history.entry.dialog]).toEqual(['chain', 'chain']);
-  });
-
-  test('opens the sign-in dialog first when the visitor is not signed in', async () => {
-    const { first } = await visit({ returns: 'fox' });
-    await first.grants('checkSession');
-    await first.opens('chain');
-    expect(first.dialog()).toBe('signIn');
-    await first.signs();
-    expect([first.dialog(), first.isSignedIn()]).toEqual(['chain', true]);
-  });
 });
 
 test('switching the network keeps the session, and disconnecting ends it', async () => {

@@ -43,20 +43,6 @@ describe('a stored wallet that is locked', () => {
 });
 
 describe('an attempt to connect', () => {
-  test('closes the dialog when the wallet approves', async () => {
-    const { first } = await visit({ mustSignIn: false });
-    await first.connects('fox');
-    expect([first.dialog(), first.wallet(), first.tab.history.index]).toEqual([null, WALLETS.fox.id, 0]);
-  });
-
-  test('opens the dialog that the visitor requested once the wallet is connected', async () => {
-    const { first } = await visit({ mustSignIn: false });
-    await first.opens('account');
-    await first.picks('fox');
-    await first.grants('openConnector');
-    expect(first.dialog()).toBe('account');
-  });
-
   test.each(['goesBack', 'closes'] as const)('revokes an approval that comes after the visitor %s', async (way) => {
     const { browser, first } = await visit();
     await first.opens('connect');
@@ -67,17 +53,6 @@ describe('an attempt to connect', () => {
     expect(browser.ownedOf(WALLETS.fox).permitted).toBe(false);
   });
 
-  test('connects when the visitor retries after a rejection', async () => {
-    const { first } = await visit({ mustSignIn: false });
-    await first.opens('connect');
-    await first.picks('fox');
-    await first.refuses('openConnector');
-    expect([first.state('attempt'), first.reason()]).toEqual(['failed', 'rejected']);
-    await first.presses('retry');
-    await first.grants('openConnector');
-    expect(first.wallet()).toBe(WALLETS.fox.id);
-  });
-
   test('connects when the wallet approves after the attempt has timed out', async () => {
     const { first, passes } = await visit({ mustSignIn: false });
     await first.opens('connect');
@@ -86,25 +61,6 @@ describe('an attempt to connect', () => {
     expect([first.state('attempt'), first.reason()]).toEqual(['failed', 'timedOut']);
     await first.grants('openConnector');
     expect([first.wallet(), first.dialog()]).toEqual([WALLETS.fox.id, null]);
-  });
-
-  test('stays timed out when the wallet rejects after the time limit', async () => {
-    const { first, passes } = await visit();
-    await first.opens('connect');
-    await first.picks('fox');
-    await passes(120_000);
-    await first.refuses('openConnector');
-    expect(first.reason()).toBe('timedOut');
-  });
-
-  test('sends one request for several clicks', async () => {
-    const { first } = await visit();
-    await first.opens('connect');
-    for (let press = 0; press < 3; press++) await first.picks('fox');
-    expect(first.asked('openConnector')).toBe(1);
-    await first.refuses('openConnector');
-    for (let press = 0; press < 3; press++) await first.presses('retry');
-    expect(first.asked('openConnector')).toBe(1);
   });
 
   test('only the last picked wallet is connected when both wallets approve', async () => {
@@ -153,16 +109,6 @@ describe('a wallet on a phone', () => {
     },
   );
 
-  test('a new pairing code replaces the shown one after five minutes', async () => {
-    const { browser, first, passes } = await visit();
-    await first.opens('connect');
-    await first.picks('phone');
-    const { uri } = first.tab.pairing!;
-    await passes(300_000);
-    expect(browser.withdrawn).toContain(uri);
-    expect(first.tab.machine('attempt')?.context).toMatchObject({ uri: first.tab.pairing?.uri, code: 2 });
-  });
-
   test('pairing codes stop after the fourth one, until the visitor requests another', async () => {
     const { browser, first, passes } = await visit();
     await first.opens('connect');
@@ -186,38 +132,6 @@ describe('a wallet on a phone', () => {
     await first.scans();
     await first.approvesOnPhone();
     expect(first.wallet()).toBe(WALLETS.phone.id);
-  });
-
-  test('the dialog reports a lost relay on a phone, also after the wallet app was opened', async () => {
-    const { first, passes } = await visit({ mustSignIn: false, phone: true });
-    await first.opens('connect');
-    await first.presses('open', { id: WALLETS.phone.id });
-    await first.loses('line');
-    await passes(2_000);
-    expect(first.tab.machine('attempt')).toMatchObject({
-      value: { asking: { opening: 'fresh' } },
-      context: { cutOff: true },
-    });
-    await first.regains('line');
-    expect(first.tab.machine('attempt')?.context.cutOff).toBe(false);
-    await first.loses('line');
-    await passes(62_000);
-    expect([first.state('attempt'), first.reason()]).toEqual(['failed', 'unreachable']);
-    await first.regains('line');
-    await first.presses('retry');
-    expect(first.state('pairing')).toEqual({ pairing: 'shown' });
-  });
-
-  test('the attempt fails after a minute without the relay, and can be retried', async () => {
-    const { browser, first, passes } = await visit();
-    await first.opens('connect');
-    await first.picks('phone');
-    await first.loses('line');
-    await passes(62_000);
-    expect([first.state('attempt'), first.reason()]).toEqual(['failed', 'unreachable']);
-    browser.isCutOff = false;
-    await first.presses('retry');
-    expect(first.state('pairing')).toEqual({ pairing: 'shown' });
   });
 
   test('each tab has a pairing code of its own', async () => {

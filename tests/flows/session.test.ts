@@ -168,24 +168,6 @@ describe('a request for a dialog', () => {
     await first.connects('fox');
     expect(first.dialog()).toBeNull();
   });
-
-  test('replaces the open dialog of a connected visitor', async () => {
-    const { first } = await guest();
-    for (const dialog of ['account', 'chain', 'account'] as const) {
-      await first.opens(dialog);
-      expect(first.dialog()).toBe(dialog);
-    }
-    await first.presses('close');
-    expect(first.dialog()).toBeNull();
-  });
-
-  test('keeps the dialog that is open if it is the requested one', async () => {
-    const { first } = await guest();
-    await first.opens('chain');
-    await first.presses('pick', { id: SEPOLIA.id });
-    await first.opens('chain');
-    expect([first.state('chain'), first.asked('switchChain')]).toEqual(['switching', 1]);
-  });
 });
 
 describe('the notice on the page', () => {
@@ -233,17 +215,6 @@ describe('the notice on the page', () => {
     await visited.passes(5_000);
     expect(notice(visited)).toBeNull();
   });
-});
-
-test('a failed sign-out shows a notice until another dialog is requested', async () => {
-  const visited = await signedIn();
-  const { first, passes } = visited;
-  await goes(visited);
-  await first.refuses('signOut');
-  await passes(3_600_000);
-  expect(first.failure()).toBe('signOut');
-  await first.opens('connect');
-  expect([first.failure(), first.dialog()]).toEqual(['none', 'connect']);
 });
 
 test('transactions are watched only while the visitor is connected', async () => {

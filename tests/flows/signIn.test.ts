@@ -53,30 +53,12 @@ describe('while the wallet is asked for a signature', () => {
     expect([first.isSignedIn(), first.chainId()]).toEqual([true, 1]);
   });
 
-  test('ignores the signature after a switch to another network and back', async () => {
-    const { first, change } = await requestSignature();
-    await change('fox', { chainId: 137 });
-    await change('fox', { chainId: 1 });
-    await first.grants('requestSignature');
-    expect([first.dialog(), first.asked('verify')]).toEqual(['signIn', 0]);
-    await first.signs();
-    expect(first.isSignedIn()).toBe(true);
-  });
-
   test('locking the wallet closes the dialog, and a late signature is ignored', async () => {
     const { first, change } = await requestSignature();
     await change('fox', { locked: true });
     expect([first.dialog(), first.wallet(), first.news()]).toEqual([null, null, 'disconnected']);
     await first.grants('requestSignature');
     expect([first.dialog(), first.asked('verify')]).toEqual([null, 0]);
-  });
-
-  test('sends one request for several clicks', async () => {
-    const { first } = await requestSignature();
-    for (let press = 0; press < 3; press++) await first.presses('sign');
-    expect(first.asked('requestSignature')).toBe(1);
-    await first.refuses('requestSignature');
-    expect([first.dialog(), first.tab.machine('signIn')?.context.failure]).toEqual(['signIn', null]);
   });
 });
 
@@ -103,28 +85,6 @@ describe('the session at the server', () => {
     await first.grants('checkSession');
     expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
   });
-
-  test('counts as missing when the server does not answer, and the visitor signs in', async () => {
-    const { first, passes } = await returns();
-    await first.opens('account');
-    await passes(15_000);
-    expect([first.dialog(), first.isSignedIn()]).toEqual(['signIn', false]);
-  });
-
-  test.each(['goesBack', 'closes'] as const)(
-    'is still checked after the visitor has closed the waiting dialog: %s',
-    async (way) => {
-      const { first } = await returns();
-      await first.opens('account');
-      expect([first.dialog(), first.state('session')]).toEqual([
-        'session',
-        { undecided: { question: 'checkingSession', dialog: 'waiting' } },
-      ]);
-      await (way === 'closes' ? first.presses('close') : first.goesBack());
-      await first.grants('checkSession');
-      expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
-    },
-  );
 
   test('is ended if it belongs to another account, before a message is prepared', async () => {
     const { browser, first, change } = await returns();
@@ -187,21 +147,6 @@ describe('signing out', () => {
     expect(first.failure()).toBe('none');
   });
 
-  test.each(['checkSession refuses', 'checkSession waits', 'the wallet is locked'])(
-    'ends a session that was not confirmed yet: %s',
-    async (how) => {
-      const { browser, first, change, passes } = await returns();
-      if (how === 'the wallet is locked') await change('fox', { locked: true });
-      else {
-        await first.opens('account');
-        await (how.endsWith('refuses') ? first.refuses('checkSession') : passes(15_000));
-        await first.presses('cancel');
-      }
-      await first.grants('signOut');
-      expect([first.wallet(), first.dialog(), browser.session]).toEqual([null, null, null]);
-    },
-  );
-
   test('follows a change of account, and the new account can sign in', async () => {
     const { browser, first, change } = await enters();
     await first.opens('account');
@@ -213,16 +158,6 @@ describe('signing out', () => {
     expect([first.dialog(), first.news()]).toEqual(['signIn', 'signedOut']);
     await first.signs();
     expect([first.dialog(), browser.session?.address]).toEqual(['account', other]);
-  });
-
-  test('fails with a notice after a change of account, and the new account can sign in', async () => {
-    const { browser, first, change } = await enters();
-    await change('fox', { account: other! });
-    await first.refuses('signOut');
-    expect([first.failure(), first.news()]).toEqual(['signOut', 'signedOut']);
-    await first.opens('account');
-    await first.signs();
-    expect([first.isSignedIn(), browser.session?.address]).toEqual([true, other]);
   });
 
   test('disconnects the other tab too, and shows no failure there', async () => {

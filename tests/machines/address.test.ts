@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import {
   accountDialog,
   addressWorld,
@@ -42,16 +42,6 @@ function start(options?: Parameters<typeof perform>[1]) {
   return { ...performed, told, emitted };
 }
 
-/** Sends `events`. Returns the machine with its emitted events and calls since the last event. */
-async function reached(...events: AnyEventObject[]) {
-  const life = start();
-  for (const event of events) {
-    life.told.length = life.emitted.length = 0;
-    await life.send(event);
-  }
-  return life;
-}
-
 testLive(
   addressMachine,
   addressWorld,
@@ -69,204 +59,173 @@ testLive(
   start,
 );
 
-describe('a URL hash that names a dialog', () => {
-  test("a hash requests its dialog, and marks the new history entry as the page's own", async () => {
-    const { emitted, told } = await reached(changed(newEntry));
-    expect(emitted).toEqual([requested('connect')]);
-    expect(told).toEqual([replaced('connect', 1)]);
-  });
+const [hash, accountHash, plain, own, first] = [newEntry, newAccountEntry, plainEntry, ownEntry, firstEntry].map(
+  changed,
+);
+const [holds, releases, holdsAccount, holdsModal] = [
+  hold(walletDialog),
+  release(walletDialog),
+  hold(accountDialog),
+  hold(alphaModal),
+];
+const isOpen = [hash!, holds!];
+const isTwice = [...isOpen, accountHash!];
+/** The page goes back, because its dialog has closed. */
+const goesBack = [...isOpen, releases!, 0];
 
-  test('a marked entry requests the dialog that it stores, and is not marked again', async () => {
-    const { emitted, told } = await reached(changed(firstEntry));
-    expect(emitted).toEqual([requested('chain')]);
-    expect(told).toEqual([]);
-  });
+/** The state, and the calls to the browser and the emitted events since the last event. */
+interface Outcome {
+  value?: string;
+  context?: object;
+  told?: object[];
+  emitted?: object[];
+}
 
-  test('the hash is removed one event-loop turn later if no dialog opens', async () => {
-    const { clock, snapshot, told } = await reached(changed(firstEntry));
-    clock.increment(0);
-    expect(snapshot().value).toBe('free');
-    expect(told).toEqual([replaced(null, 0)]);
-  });
-
-  test('an entry stores the requested dialog until that dialog itself opens', async () => {
-    const { told, send } = await reached(changed(newAccountEntry), hold(walletDialog));
-    expect(told).toEqual([replaced('connect', 1, 'account')]);
-    told.length = 0;
-    for (const event of [release(walletDialog), hold(accountDialog)]) await send(event);
-    expect(told).toEqual([replaced('account', 1)]);
-  });
-});
-
-describe('an open dialog and the address', () => {
-  test('an open dialog adds a history entry if the hash names none', async () => {
-    expect((await reached(hold(walletDialog))).told).toEqual([added('connect', 1)]);
-    expect((await reached(hold(alphaModal))).told).toEqual([added(null, 1)]);
-  });
-
-  test('going back in the history emits `visitor.left` for the open dialog', async () => {
-    const { emitted } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
-    expect(emitted).toEqual([left(walletDialog)]);
-  });
-
-  test('going back to an entry that names a dialog emits `visitor.left` as well', async () => {
-    const events = [changed(newEntry), hold(walletDialog), changed(newAccountEntry), changed(ownEntry)];
-    const { emitted } = await reached(...events);
-    expect(emitted).toEqual([left(walletDialog)]);
-  });
-
-  test('a new hash requests its dialog, and the open dialog keeps its own hash', async () => {
-    const { emitted, told, snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(newAccountEntry));
-    expect(emitted).toEqual([requested('account')]);
-    expect(told).toEqual([replaced('account', 2, 'account'), replaced('connect', 2, 'account')]);
-    expect(snapshot().value).toBe('held');
-  });
-
-  test('requesting the open dialog itself clears the stored request for another one', async () => {
-    const events = [changed(newAccountEntry), hold(walletDialog), changed(newEntry)];
-    expect((await reached(...events)).told.at(-1)).toEqual(replaced('connect', 2));
-  });
-
-  test('the last opened dialog keeps its address when an earlier one closes', async () => {
-    const { snapshot } = await reached(hold(walletDialog), hold(accountDialog), release(walletDialog));
-    expect(snapshot()).toMatchObject({ value: 'held', context: { holder: accountDialog } });
-  });
-
-  test('the alpha modal closes when another dialog is open', async () => {
-    const { emitted, snapshot } = await reached(hold(walletDialog), hold(alphaModal));
-    expect(emitted).toEqual([left(alphaModal)]);
-    expect(snapshot().context.holder).toEqual(walletDialog);
-  });
-
-  test('the alpha modal closes when a hash names a dialog', async () => {
-    const { emitted } = await reached(hold(alphaModal), changed(newEntry));
-    expect(emitted).toEqual([left(alphaModal), requested('connect')]);
-  });
-});
-
-describe('a closed dialog and the address', () => {
-  const closed = async (...events: AnyEventObject[]) => {
-    const life = await reached(...events, release(walletDialog));
-    life.clock.increment(0);
-    return life;
-  };
-  const twice = [changed(newEntry), hold(walletDialog), changed(newAccountEntry)];
-
-  test('closing a dialog goes back through all history entries that it added', async () => {
-    const { send, snapshot, told } = await closed(...twice);
-    expect(told).toEqual([leave]);
-    await send(changed({ ...ownEntry, goal: 'account' }));
-    expect(told).toEqual([leave, leave]);
-    await send(changed(plainEntry));
-    expect(snapshot()).toMatchObject({ value: 'free', context: { dialog: null, goal: null, depth: 0 } });
-  });
-
-  test('closing a dialog removes the hash with which the page was loaded', async () => {
-    const { send, told } = await closed(...twice);
-    told.length = 0;
-    await send(changed(firstEntry));
-    expect(told).toEqual([replaced(null, 0)]);
-  });
-
-  test('closing a dialog does not go back if another one opens in the same turn', async () => {
-    const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog), hold(accountDialog));
-    life.clock.increment(1_000);
-    expect(life.told).toEqual([replaced('account', 1)]);
-  });
-
-  test('a request that arrives while the page goes back is emitted at once', async () => {
-    const { send, snapshot, told, emitted } = await closed(changed(newEntry), hold(walletDialog));
-    for (const event of [changed(newAccountEntry), hold(walletDialog)]) await send(event);
-    expect(emitted).toEqual([requested('account')]);
-    expect(snapshot().value).toBe('returning');
-    told.length = 0;
-    for (const event of [changed(ownEntry), changed(plainEntry)]) await send(event);
-    expect(told).toEqual([leave, added('connect', 1)]);
-    expect(snapshot().value).toBe('held');
-  });
-
-  test('a dialog that opens and closes while the page goes back has no effect', async () => {
-    const { send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
-    for (const event of [hold(alphaModal), release(alphaModal), changed(plainEntry)]) await send(event);
-    expect(snapshot().value).toBe('free');
-  });
-
-  test('the hash is removed if the browser does not go back within 2 s', async () => {
-    const { clock, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
-    told.length = 0;
-    clock.increment(1_999);
-    expect(snapshot().value).toBe('returning');
-    clock.increment(1);
-    expect(snapshot().value).toBe('free');
-    expect(told).toEqual([replaced(null, 0)]);
-  });
-
-  test('another dialog reuses the entry if the browser does not go back within 2 s', async () => {
-    const { clock, send, snapshot, told } = await closed(changed(newEntry), hold(walletDialog));
-    await send(hold(accountDialog));
-    clock.increment(2_000);
-    expect(snapshot().value).toBe('held');
-    expect(told.at(-1)).toEqual(replaced('account', 1));
-  });
-
-  test('a link that requests another dialog while the page goes back wins', async () => {
-    const { emitted, send, snapshot } = await closed(changed(newEntry), hold(walletDialog));
-    await send({ type: 'request', dialog: 'chain' });
-    expect(emitted).toEqual([requested('chain')]);
-    expect(snapshot().context.goal).toBe('chain');
-  });
-});
-
-describe('the history entry in the context', () => {
-  const returning = async (...events: AnyEventObject[]) => {
-    const life = await reached(changed(newEntry), hold(walletDialog), release(walletDialog));
-    life.clock.increment(0);
-    life.told.length = 0;
-    for (const event of events) await life.send(event);
-    return life;
-  };
-
-  test('going back to an entry without a dialog clears the stored dialog', async () => {
-    const { snapshot } = await reached(changed(newEntry), changed(plainEntry));
-    expect(snapshot()).toMatchObject({ value: 'released', context: { dialog: null, goal: null, depth: 0 } });
-  });
-
-  test('the context follows a hash that replaces the alpha modal', async () => {
-    const { snapshot, told } = await reached(hold(alphaModal), changed(newEntry));
-    expect(snapshot().context).toMatchObject({ dialog: 'connect', depth: 2 });
-    expect(told).toEqual([replaced('connect', 2)]);
-  });
-
-  test('the context follows the visitor who goes back from a dialog', async () => {
-    const { snapshot } = await reached(changed(newEntry), hold(walletDialog), changed(plainEntry));
-    expect(snapshot().context).toMatchObject({ dialog: null, depth: 0 });
-  });
-
-  test('the context follows a hash that is set while the page goes back', async () => {
-    const { snapshot, told } = await returning(changed(newAccountEntry));
-    expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'account', goal: 'account', depth: 2 } });
-    expect(told).toEqual([replaced('account', 2, 'account')]);
-  });
-
-  test("the context follows the entry below when the page goes back to a dialog's entry", async () => {
-    const { snapshot } = await returning(changed(newAccountEntry), changed(ownEntry));
-    expect(snapshot()).toMatchObject({ value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } });
-  });
-
-  test('an entry without a dialog is not written again when the page goes back to it', async () => {
-    const { snapshot, told } = await returning(changed(plainEntry));
-    expect([snapshot().value, told]).toEqual(['free', []]);
-  });
-});
-
-test('a dialog that opens over another one takes over its entry', async () => {
-  const { snapshot, told } = await reached(hold(walletDialog), hold(accountDialog));
-  expect(told).toEqual([replaced('account', 1)]);
-  expect(snapshot().context).toMatchObject({ dialog: 'account', depth: 1, holder: accountDialog });
-});
-
-test("after a reload with an open modal, the page goes back from the modal's entry", async () => {
-  const { clock, told } = await reached(changed(modalEntry));
-  clock.increment(0);
-  expect(told).toEqual([leave]);
+test.each<[what: string, events: Happening[], outcome: Outcome]>([
+  [
+    'a hash requests its dialog, and marks its entry',
+    [hash!],
+    { emitted: [requested('connect')], told: [replaced('connect', 1)] },
+  ],
+  [
+    'a marked entry requests its dialog, and is not marked again',
+    [first!],
+    { emitted: [requested('chain')], told: [] },
+  ],
+  ['the hash is removed a turn later if no dialog opens', [first!, 0], { value: 'free', told: [replaced(null, 0)] }],
+  [
+    'an entry stores the requested dialog until that opens',
+    [accountHash!, holds!],
+    { told: [replaced('connect', 1, 'account')] },
+  ],
+  [
+    'the requested dialog takes the entry',
+    [accountHash!, holds!, releases!, holdsAccount!],
+    { told: [replaced('account', 1)] },
+  ],
+  ['an open dialog adds an entry if the hash names none', [holds!], { told: [added('connect', 1)] }],
+  ['an open modal adds an entry without a dialog', [holdsModal!], { told: [added(null, 1)] }],
+  [
+    'going back leaves the open dialog',
+    [...isOpen, plain!],
+    { emitted: [left(walletDialog)], context: { dialog: null, depth: 0 } },
+  ],
+  ['going back to an entry with a dialog leaves as well', [...isTwice, own!], { emitted: [left(walletDialog)] }],
+  [
+    'a new hash requests its dialog, and the open one keeps its own',
+    isTwice,
+    {
+      value: 'held',
+      emitted: [requested('account')],
+      told: [replaced('account', 2, 'account'), replaced('connect', 2, 'account')],
+    },
+  ],
+  [
+    'requesting the open dialog clears another request',
+    [accountHash!, holds!, hash!],
+    { context: { dialog: 'connect', goal: null, depth: 2 } },
+  ],
+  [
+    'a dialog that opens over another one takes over its entry',
+    [holds!, holdsAccount!],
+    { told: [replaced('account', 1)] },
+  ],
+  [
+    'and keeps it',
+    [holds!, holdsAccount!, releases!],
+    { value: 'held', context: { dialog: 'account', depth: 1, holder: accountDialog } },
+  ],
+  [
+    'the modal closes when another dialog is open',
+    [holds!, holdsModal!],
+    { emitted: [left(alphaModal)], context: { holder: walletDialog } },
+  ],
+  [
+    'the modal closes when a hash names a dialog',
+    [holdsModal!, hash!],
+    {
+      emitted: [left(alphaModal), requested('connect')],
+      told: [replaced('connect', 2)],
+      context: { dialog: 'connect', depth: 2 },
+    },
+  ],
+  ['closing a dialog goes back', [...isTwice, releases!, 0], { told: [leave] }],
+  [
+    'and through all entries that it added',
+    [...isTwice, releases!, 0, changed({ ...ownEntry, goal: 'account' })],
+    { told: [leave] },
+  ],
+  [
+    'to the one before',
+    [...isTwice, releases!, 0, own!, plain!],
+    { value: 'free', context: { dialog: null, goal: null, depth: 0 } },
+  ],
+  [
+    'closing a dialog removes the hash of the first entry',
+    [...isTwice, releases!, 0, first!],
+    { told: [replaced(null, 0)] },
+  ],
+  [
+    'a dialog that opens in the same turn takes the entry',
+    [...isOpen, releases!, holdsAccount!],
+    { told: [replaced('account', 1)] },
+  ],
+  ['and the page does not go back', [...isOpen, releases!, holdsAccount!, 1_000], { value: 'held', told: [] }],
+  [
+    'a request while the page goes back is emitted at once',
+    [...goesBack, accountHash!],
+    {
+      value: 'returning',
+      emitted: [requested('account')],
+      told: [replaced('account', 2, 'account')],
+      context: { dialog: 'account', goal: 'account', depth: 2 },
+    },
+  ],
+  [
+    'the page goes on back after that',
+    [...goesBack, accountHash!, own!],
+    { value: 'returning', context: { dialog: 'connect', goal: null, depth: 1 } },
+  ],
+  [
+    'a dialog that opens meanwhile waits',
+    [...goesBack, accountHash!, holds!, own!],
+    { value: 'returning', told: [leave] },
+  ],
+  [
+    'and then gets an entry',
+    [...goesBack, accountHash!, holds!, own!, plain!],
+    { value: 'held', told: [added('connect', 1)] },
+  ],
+  [
+    'one that closes meanwhile has no effect',
+    [...goesBack, holdsModal!, release(alphaModal), plain!],
+    { value: 'free' },
+  ],
+  ['going back may take 2 s', [...goesBack, 1_999], { value: 'returning' }],
+  ['the hash is removed if it takes longer', [...goesBack, 2_000], { value: 'free', told: [replaced(null, 0)] }],
+  [
+    'another dialog then reuses the entry',
+    [...goesBack, holdsAccount!, 2_000],
+    { value: 'held', told: [replaced('account', 1)] },
+  ],
+  [
+    'a link followed meanwhile wins',
+    [...goesBack, { type: 'request', dialog: 'chain' }],
+    { emitted: [requested('chain')], context: { goal: 'chain' } },
+  ],
+  [
+    'an entry without a dialog clears the stored one',
+    [hash!, plain!],
+    { value: 'released', context: { dialog: null, goal: null, depth: 0 } },
+  ],
+  ['such an entry is not written again', [...goesBack, plain!], { value: 'free', told: [] }],
+  ['after a reload with an open modal, the page goes back', [changed(modalEntry), 0], { told: [leave] }],
+])('the address: %s', async (_, events, outcome) => {
+  const { told, emitted, play, snapshot } = start();
+  for (const event of events) {
+    told.length = emitted.length = 0;
+    await play([event]);
+  }
+  const { value, context } = snapshot();
+  expect({ value, context, told, emitted }).toMatchObject(outcome);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
-import { type PerformOptions, perform } from '../engine/perform';
+import { type Happening, type PerformOptions, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
 import { recordMessages } from '../support/lines';
@@ -15,16 +15,6 @@ const approved = { type: 'claim.approved' };
 function overheard(options: PerformOptions<typeof attemptMachine>) {
   const { line: connectionLine, told } = recordMessages();
   return { ...perform(attemptMachine, { ...options, actors: { connectionLine } }), told };
-}
-
-/** Starts an attempt with `wallet`. `pass` advances the clock by seconds. */
-function start(wallet = scannedWallet) {
-  const { clock, snapshot, ...rest } = overheard({ input: { wallet } });
-  const pass = (seconds: number) => {
-    for (let i = 0; i < seconds; i++) clock.increment(1_000);
-  };
-  const reason = () => snapshot().context.reason;
-  return { ...rest, clock, snapshot, pass, reason };
 }
 
 testLive(
@@ -56,175 +46,72 @@ testLive(
 );
 
 describe('rules of the attempt machine', () => {
-  test('an attempt without a code for 10 s fails as "relay unreachable"', () => {
-    const { clock, snapshot, reason } = start();
-    clock.increment(9_999);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    clock.increment(1);
-    expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
+  const [preparing, scanning] = [{ asking: 'preparing' }, { asking: { scanning: expect.anything() } }];
+  const [fresh, slow] = [{ asking: { opening: 'fresh' } }, { asking: { opening: 'slow' } }];
+  /** A code counts its seconds, so they pass one by one. */
+  const lasts = (seconds: number) => Array.from({ length: seconds }, () => 1_000);
+  /** Codes that arrive and expire. */
+  const expire = (...codes: number[]) => codes.flatMap((nth) => [arrived(nth), ...lasts(300)]);
+  const [hidden, visible] = [{ type: 'page.hidden' }, { type: 'page.visible' }];
+  const [retry, renew] = [{ type: 'retry' }, { type: 'renew' }];
+  const expired = refused('expired');
+  const [lost, restored] = [{ type: 'line.lost' }, { type: 'line.restored' }];
+  const followed = [arrived(1), { type: 'link.followed' }];
+  const unreachable = { reason: 'unreachable', uri: null };
+  const [first, second] = [nthPairingUri(1), nthPairingUri(2)];
+
+  test.each<[what: string, events: Happening[], state: unknown, context?: object]>([
+    ['waits 10 s for a code', [9_999], preparing],
+    ['fails without a code for 10 s', [10_000], 'failed', unreachable],
+    ['shows a code for 5 minutes', [arrived(1), ...lasts(299)], scanning, { uri: first, left: 1, code: 1 }],
+    ['shows a code until the next one is ready', expire(1), preparing, { uri: first, left: 0, code: 1 }],
+    ['shows the next code', [...expire(1), arrived(2)], scanning, { uri: second, left: 300, code: 2 }],
+    ['renews an unused code three times', expire(1, 2, 3), preparing],
+    ['then renews it only on request', [...expire(1, 2, 3, 4), hidden, visible], 'lapsed', { uri: null }],
+    [
+      'renews it three times after a request',
+      [...expire(1, 2, 3, 4), hidden, visible, renew, ...expire(5, 6, 7)],
+      preparing,
+    ],
+    ['renews it three times after a retry', [...expire(1, 2, 3), 10_000, retry, ...expire(4, 5, 6)], preparing],
+    ['renews no code while the page is hidden', [hidden, ...expire(1), hidden], 'lapsed'],
+    ['renews the code when the page is visible', [hidden, ...expire(1), visible], preparing],
+    ['counts that as a renewal', [hidden, ...expire(1), visible, ...expire(2, 3)], preparing],
+    ['lapses after three of them', [hidden, ...expire(1), visible, ...expire(2, 3, 4)], 'lapsed'],
+    ['renews a code on time after the page is visible', [hidden, visible, ...expire(1)], preparing],
+    ['replaces a code that the wallet calls expired', [arrived(1), expired], preparing, { uri: first, reason: null }],
+    ['replaces such a code three times', [1, 2, 3].flatMap((nth) => [arrived(nth), expired]), preparing],
+    ['lapses after that', [1, 2, 3, 4].flatMap((nth) => [arrived(nth), expired]), 'lapsed'],
+    ['replaces no such code while the page is hidden', [arrived(1), hidden, expired], 'lapsed'],
+    ['fails if its pairing expires before a code', [expired], 'failed', unreachable],
+    ['fails if its pairing expires before the next code', [arrived(1), expired, expired], 'failed', unreachable],
+    ['requests another code on a retry', [arrived(1), refused('rejected'), retry], preparing, { uri: null }],
+    ['counts codes anew after a retry', [arrived(1), refused('rejected'), retry, arrived(2)], scanning, { code: 1 }],
+    ['reports a lost relay', [arrived(1), lost], scanning, { cutOff: true, uri: first }],
+    ['reports it until the relay is back', [arrived(1), lost, restored], scanning, { cutOff: false }],
+    ['reports it until another code is requested', [arrived(1), lost, expired], preparing, { cutOff: false }],
+    ['reports it after its link was opened', [...followed, lost], fresh, { cutOff: true }],
+    ['reports it there until the relay is back', [...followed, lost, restored], fresh, { cutOff: false }],
+  ])('an attempt by code %s', async (_, events, state, context = {}) => {
+    const { play, snapshot } = overheard({ input: { wallet: scannedWallet } });
+    await play(events);
+    expect(snapshot()).toMatchObject({ value: state, context });
   });
 
-  test('an attempt without an answer reports "slow" after 15 s, and fails after 120 s', () => {
-    const { clock, snapshot, reason } = start(installedWallet);
-    clock.increment(14_999);
-    expect(snapshot().value).toEqual({ asking: { opening: 'fresh' } });
-    clock.increment(1);
-    expect(snapshot().value).toEqual({ asking: { opening: 'slow' } });
-    clock.increment(104_999);
-    expect(snapshot().value).toEqual({ asking: { opening: 'slow' } });
-    clock.increment(1);
-    expect([snapshot().value, reason()]).toEqual(['failed', 'timedOut']);
-  });
-
-  test('a code is replaced after 5 minutes, and stays until the next one is ready', async () => {
-    const { send, pass, snapshot } = start();
-    await send(arrived(1));
-    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 300, code: 1 });
-    pass(299);
-    expect(snapshot().matches({ asking: 'scanning' })).toBe(true);
-    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 1, code: 1 });
-    pass(1);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(1), left: 0, code: 1 });
-    await send(arrived(2));
-    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(2), left: 300, code: 2 });
-  });
-
-  /** Lets a number of codes arrive and expire. */
-  const expire = async ({ send, pass }: Pick<ReturnType<typeof start>, 'send' | 'pass'>, codes: number) => {
-    for (let nth = 1; nth <= codes; nth++) {
-      await send(arrived(nth));
-      pass(300);
-    }
-  };
-
-  test('an unused code is renewed three times, and then only on request', async () => {
-    const { snapshot, ...rest } = start();
-    await expire(rest, 3);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    await expire(rest, 1);
-    expect([snapshot().value, snapshot().context.uri]).toEqual(['lapsed', null]);
-    expect(rest.told.at(-1)).toMatchObject({ type: 'withdraw' });
-    for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
-    expect(snapshot().value).toBe('lapsed');
-    await rest.send({ type: 'renew' });
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    await expire(rest, 3);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-  });
-
-  test('a code that expires while the page is hidden is renewed when the page is visible', async () => {
-    const { snapshot, ...rest } = start();
-    await rest.send({ type: 'page.hidden' });
-    await expire(rest, 1);
-    expect(snapshot().value).toBe('lapsed');
-    await rest.send({ type: 'page.hidden' });
-    expect(snapshot().value).toBe('lapsed');
-    await rest.send({ type: 'page.visible' });
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    await expire(rest, 2);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    await expire(rest, 1);
-    expect(snapshot().value).toBe('lapsed');
-  });
-
-  test('a code that expires after the page is visible again is renewed on time', async () => {
-    const { snapshot, ...rest } = start();
-    for (const type of ['page.hidden', 'page.visible']) await rest.send({ type });
-    await expire(rest, 1);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-  });
-
-  test('a code that the wallet reports as expired is replaced up to three times', async () => {
-    const { send, snapshot } = start();
-    for (let nth = 1; nth <= 4; nth++) {
-      expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-      await send(arrived(nth));
-      await send(refused('expired'));
-    }
-    expect(snapshot().value).toBe('lapsed');
-  });
-
-  test('a code that the wallet reports as expired stays expired while the page is hidden', async () => {
-    const { send, snapshot } = start();
-    for (const event of [arrived(1), { type: 'page.hidden' }, refused('expired')]) await send(event);
-    expect(snapshot().value).toBe('lapsed');
-  });
-
-  test('a visitor who retries gets three more renewals', async () => {
-    const { snapshot, ...rest } = start();
-    await expire(rest, 3);
-    rest.clock.increment(10_000);
-    await rest.send({ type: 'retry' });
-    await expire(rest, 3);
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-  });
-
-  test('the old code stays visible while its replacement is requested', async () => {
-    const { send, snapshot, reason } = start();
-    await send(arrived(1));
-    await send(refused('expired'));
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect([snapshot().context.uri, reason()]).toEqual([nthPairingUri(1), null]);
-    await send(arrived(2));
-    expect(snapshot().context).toMatchObject({ uri: nthPairingUri(2), code: 2 });
-  });
-
-  test.each([
-    ['the first', false, scannedWallet],
-    ['the next', true, scannedWallet],
-    ['that of a wallet without codes', false, installedWallet],
-  ])('an attempt fails if its pairing expires before a code is shown: %s', async (_, shown, wallet) => {
-    const { send, snapshot, reason } = start(wallet);
-    if (shown) {
-      await send(arrived(1));
-      await send(refused('expired'));
-    }
-    await send(refused('expired'));
-    expect([snapshot().value, reason()]).toEqual(['failed', 'unreachable']);
-  });
-
-  test('a refused attempt stores the reason, and can be retried', async () => {
-    const { send, snapshot, reason, told, actor } = start(installedWallet);
-    await send(refused('elsewhere'));
-    expect([snapshot().value, reason()]).toEqual(['failed', 'elsewhere']);
-    await send({ type: 'retry' });
-    expect([snapshot().value, reason()]).toEqual([{ asking: { opening: 'fresh' } }, null]);
-    expect(told.map(({ type }) => type)).toEqual(['claim', 'withdraw', 'claim']);
-    expect(told.at(-1)).toEqual({ type: 'claim', wallet: installedWallet, attempt: actor.sessionId });
-    await send(approved);
-    expect(snapshot().status).toBe('done');
-  });
-
-  test('a retry after a code requests another code', async () => {
-    const { send, snapshot } = start();
-    await send(arrived(1));
-    await send(refused('rejected'));
-    await send({ type: 'retry' });
-    expect(snapshot().matches({ asking: 'preparing' })).toBe(true);
-    expect(snapshot().context.uri).toBeNull();
-    await send(arrived(2));
-    expect(snapshot().context.code).toBe(1);
-  });
-
-  test('the attempt reports a lost relay until it is back, or another code is requested', async () => {
-    const { send, snapshot } = start();
-    await send(arrived(1));
-    await send({ type: 'line.lost' });
-    expect(snapshot().context).toMatchObject({ cutOff: true, uri: nthPairingUri(1) });
-    await send({ type: 'line.restored' });
-    expect(snapshot().context.cutOff).toBe(false);
-    await send({ type: 'line.lost' });
-    await send(refused('expired'));
-    expect(snapshot().context.cutOff).toBe(false);
-  });
-
-  test('the attempt reports a lost relay also after its link was opened', async () => {
-    const { send, snapshot } = start();
-    for (const event of [arrived(1), { type: 'link.followed' }, { type: 'line.lost' }]) await send(event);
-    expect(snapshot()).toMatchObject({ value: { asking: { opening: 'fresh' } }, context: { cutOff: true } });
-    await send({ type: 'line.restored' });
-    expect(snapshot().context.cutOff).toBe(false);
+  test.each<[what: string, events: Happening[], state: unknown, told: string, context?: object]>([
+    ['waits 15 s', [14_999], fresh, 'claim'],
+    ['is slow after 15 s', [15_000], slow, 'claim'],
+    ['waits 120 s', [15_000, 104_999], slow, 'claim'],
+    ['fails after 120 s', [15_000, 105_000], 'failed', 'claim withdraw', { reason: 'timedOut' }],
+    ['fails if its pairing expires', [expired], 'failed', 'claim withdraw', { reason: 'unreachable' }],
+    ['stores why it was refused', [refused('elsewhere')], 'failed', 'claim withdraw', { reason: 'elsewhere' }],
+    ['can be retried', [refused('elsewhere'), retry], fresh, 'claim withdraw claim', { reason: null }],
+    ['ends once it is approved', [refused('elsewhere'), retry, approved], 'approved', 'claim withdraw claim withdraw'],
+  ])('an attempt without a code %s', async (_, events, state, messages, context = {}) => {
+    const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
+    await play(events);
+    expect(snapshot()).toMatchObject({ value: state, context });
+    expect(told.map(({ type }) => type).join(' ')).toBe(messages);
   });
 
   test('the attempt sends `leave` when it ends, and subscribes only to its own answers', () => {
@@ -234,17 +121,17 @@ describe('rules of the attempt machine', () => {
   });
 
   test('the clipboard runs only while a code is shown', async () => {
-    const { actor, send, pass } = start();
+    const { actor, play } = overheard({ input: { wallet: scannedWallet } });
     const clipboard = () => actor.getSnapshot().children.clipboard;
     expect(clipboard()).toBeUndefined();
-    await send(arrived(1));
-    const first = clipboard();
-    expect(first).toBeDefined();
-    pass(2);
-    expect(clipboard()).toBe(first);
-    pass(298);
+    await play([arrived(1)]);
+    const own = clipboard();
+    expect(own).toBeDefined();
+    await play(lasts(2));
+    expect(clipboard()).toBe(own);
+    await play(lasts(298));
     expect(clipboard()).toBeUndefined();
-    await send(arrived(2));
-    expect(clipboard()).not.toBe(first);
+    await play([arrived(2)]);
+    expect(clipboard()).not.toBe(own);
   });
 });

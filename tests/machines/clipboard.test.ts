@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { clipboardWorld } from '../samples/clipboard';
 
@@ -16,46 +16,18 @@ testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
   refused: ({ tags }) => expect(tags.size).toBe(0),
 }));
 
-describe('the clipboard machine: single steps', () => {
-  test('shows "copied" for 1500 ms once the browser has copied the text', async () => {
-    const { actor, clock, send, snapshot } = perform(clipboardMachine);
-    actor.send(copy('first'));
-    clock.increment(9_999);
-    expect(snapshot().value).toBe('copying');
-    await send(copied);
-    clock.increment(1_499);
-    expect(snapshot().value).toBe('copied');
-    clock.increment(1);
-    expect(snapshot().value).toBe('idle');
-  });
+const [first, second] = [copy('first'), copy('second')];
 
-  test('a text that the browser refused to copy stays available until the next attempt', async () => {
-    const { actor, clock, send, snapshot } = perform(clipboardMachine);
-    actor.send(copy('first'));
-    await send(denied);
-    clock.increment(3_600_000);
-    expect(snapshot()).toMatchObject({ value: 'refused', context: { text: 'first' } });
-    actor.send(copy('second'));
-    expect(snapshot()).toMatchObject({ value: 'copying', context: { text: 'second' } });
-  });
-
-  test('copying fails after 10 s without an answer', () => {
-    const { actor, clock, snapshot } = perform(clipboardMachine);
-    actor.send(copy('first'));
-    clock.increment(9_999);
-    expect(snapshot().value).toBe('copying');
-    clock.increment(1);
-    expect(snapshot().value).toBe('refused');
-  });
-
-  test('a second copy shows "copied" for another 1500 ms', async () => {
-    const { actor, clock, send, snapshot } = perform(clipboardMachine);
-    actor.send(copy('first'));
-    await send(copied);
-    clock.increment(1_000);
-    actor.send(copy('first'));
-    await send(copied);
-    clock.increment(1_499);
-    expect(snapshot().value).toBe('copied');
-  });
+test.each<[what: string, events: Happening[], state: string, text: string]>([
+  ['waits 10 s for the browser', [first, 9_999], 'copying', 'first'],
+  ['fails after 10 s', [first, 10_000], 'refused', 'first'],
+  ['shows "copied" for 1500 ms', [first, 9_999, copied, 1_499], 'copied', 'first'],
+  ['can copy again after that', [first, copied, 1_500], 'idle', 'first'],
+  ['shows "copied" for another 1500 ms', [first, copied, 1_000, first, copied, 1_499], 'copied', 'first'],
+  ['keeps a text that the browser refused', [first, denied, 3_600_000], 'refused', 'first'],
+  ['tries another text after that', [first, denied, second], 'copying', 'second'],
+])('the clipboard %s', async (_, events, state, text) => {
+  const { play, snapshot } = perform(clipboardMachine);
+  await play(events);
+  expect(snapshot()).toMatchObject({ value: state, context: { text } });
 });

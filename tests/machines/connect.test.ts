@@ -68,7 +68,6 @@ describe('Back leads to the same step in both layouts, unless stated', () => {
     [[`pick ${fox}`], 'connect', ['none']],
     [[`pick ${arc}`], 'connect', ['none']],
     [[`pick ${fern}`], 'connect', ['none']],
-    [[`pick ${arc}`, `pick ${fox}`], 'connect', ['none']],
     [['browse', `get ${bay}`, 'extension'], 'connect', ['none']],
     [['browse', `get ${bay}`, 'desktop'], 'connect', ['none']],
     [['browse', `get ${bay}`, 'mobile', 'continue'], 'connect', ['none']],
@@ -140,14 +139,6 @@ describe('Back leads to the same step in both layouts, unless stated', () => {
   test('the list of wallets has no Back', async () => {
     const { snapshot } = await asked();
     expect(snapshot().can({ type: 'back' })).toBe(false);
-  });
-
-  test('Back works as before after the page could not be reloaded', async () => {
-    const { go, send } = await asked();
-    expect(await go(`pick ${elm}`, 'extension', 'refresh')).toBe('refreshing');
-    await send(doneEvent('refresh'));
-    expect(await go()).toBe('instructionsExtension');
-    expect([await go('back'), await go('back')]).toEqual(['downloadOptions', 'none']);
   });
 });
 
@@ -231,22 +222,6 @@ describe('rules of the connect machine', () => {
     expect([sameBack === back, sameSearch === search]).toEqual([true, true]);
   });
 
-  test('picking the same wallet again keeps the attempt: a double click asks once', async () => {
-    const { go, attempt } = await asked();
-    await go(`pick ${arc}`);
-    const first = attempt();
-    await go(`pick ${arc}`);
-    expect(attempt()).toBe(first);
-  });
-
-  test('going from a step back to the wallet list clears the chosen wallet', async () => {
-    const { go, snapshot } = await asked();
-    await go(`pick ${arc}`);
-    expect(snapshot().context.chosen).toBe(arc);
-    await go('back');
-    expect(snapshot().context.chosen).toBeNull();
-  });
-
   test('a wallet that announces itself late is listed, and changes nothing else', async () => {
     const { go, send, attempt, snapshot } = await asked();
     await go(`pick ${arc}`);
@@ -271,13 +246,6 @@ describe('rules of the connect machine', () => {
     expect([snapshot().context.query, snapshot().can(search('arc'))]).toEqual(['', false]);
   });
 
-  test('a connected wallet ends the dialog', async () => {
-    const { go, send, snapshot } = await asked();
-    await go(`pick ${arc}`);
-    await send(doneEvent('attempt'));
-    expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
-  });
-
   test('a page that does not reload within 10 s can be used again', async () => {
     const { go, clock, snapshot } = await asked();
     await go('browse', `get ${extensionOnly.id}`, 'refresh');
@@ -286,79 +254,47 @@ describe('rules of the connect machine', () => {
     clock.increment(1);
     expect(snapshot().value).toBe('instructionsExtension');
   });
-});
-
-describe('the connect machine: sequences of events', () => {
-  const [arc, cove, dune, elm, fern] = [scannedWallet, mobileOnly, desktopOnly, extensionOnly, unsupportedWallet].map(
-    ({ id }) => id,
-  );
-
-  test.each<[way: string[], step: string, back: string]>([
-    [['learn', 'browse', 'back', 'back', 'browse'], 'get', 'none'],
-    [['browse', `get ${arc}`, 'desktop', 'back', 'back', `get ${dune}`], 'instructionsDesktop', 'get'],
-    [['browse', `get ${arc}`, 'extension', 'back', 'back', `get ${elm}`], 'instructionsExtension', 'get'],
-    [['browse', `get ${cove}`, 'back', 'back', `pick ${cove}`, `get ${cove}`], 'download', 'connect'],
-  ])('Back leads to the previous step: %j: %s, then %s', async (way, step, back) => {
-    const { go } = await asked();
-    expect(await go(...way)).toBe(step);
-    expect(await go('back')).toBe(back);
-  });
-
-  test('Back leads from a download to the attempt that started it', async () => {
-    const { go, send } = await asked();
-    const away = { ...mobileOnly, id: 'away', ready: false };
-    await send({ type: 'wallets.found', wallets: [away] });
-    expect(await go('browse', 'get away', 'continue', 'continue')).toBe('connect');
-    expect(await go('get away')).toBe('download');
-    expect(await go('back')).toBe('connect');
-  });
-
-  test('picking a missing wallet that has no download starts an attempt', async () => {
-    const { go, given } = await asked();
-    expect(await go(`pick ${fern}`)).toBe('connect');
-    expect(given('attempt')).toMatchObject({ wallet: { id: fern } });
-  });
 
   test('opening the link of the chosen wallet names it to the attempt, which goes on', async () => {
     const { go, attempt, snapshot, told } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
-    expect(await go(`open ${cove}`)).toBe('connect');
+    expect(await go(`open ${mobileOnly.id}`)).toBe('connect');
     expect(told).toEqual([]);
     expect(await go(`open ${arc}`)).toBe('connect');
     expect(told).toEqual([{ type: 'name', wallet: scannedWallet }]);
     expect([attempt() === first, first?.getSnapshot().status]).toEqual([true, 'active']);
-    expect(snapshot().can({ type: 'open', id: fern! })).toBe(false);
+    expect(snapshot().can({ type: 'open', id: unsupportedWallet.id })).toBe(false);
   });
 
-  test('picking the same wallet asks it again if its attempt has failed', async () => {
+  test('picking the same wallet again keeps its attempt, and retries it if it has failed', async () => {
     const heard: AnyEventObject[] = [];
-    const attempt = fromCallback<AnyEventObject>(({ receive }) => receive((event) => heard.push(event)));
+    let attempts = 0;
+    const attempt = fromCallback<AnyEventObject>(({ receive }) => {
+      attempts += 1;
+      receive((event) => heard.push(event));
+    });
     const { actor } = perform(connectMachine, { actors: { attempt } });
     actor.send({ type: 'wallets.found', wallets });
     for (let i = 0; i < 2; i++) actor.send({ type: 'pick', id: scannedWallet.id });
-    expect(heard).toEqual([{ type: 'retry' }]);
+    expect([attempts, heard]).toEqual([1, [{ type: 'retry' }]]);
   });
 
-  test('Back from the instructions to the downloadable wallets clears the chosen one', async () => {
-    const { go, snapshot } = await asked();
-    expect(await go('browse', `get ${elm}`, 'back')).toBe('get');
-    expect(snapshot().context.chosen).toBeNull();
-  });
-
-  test('the instructions can be used again after a reload has failed', async () => {
-    const { go, send, snapshot } = await asked();
-    await go('browse', `get ${elm}`, 'refresh');
-    await send(errorEvent('refresh', new Error('blocked')));
-    expect(snapshot()).toMatchObject({ status: 'active', value: 'instructionsExtension' });
-  });
-
-  test.each([[], ['learn'], ['browse'], [`pick ${arc}`], ['browse', `get ${cove}`]])(
-    'the visitor can close at once: %s, %s',
-    async (...way) => {
-      const { go, snapshot } = await asked();
-      await go(...way, 'close');
-      expect(snapshot()).toMatchObject({ status: 'done', value: 'done' });
+  test.each([doneEvent('refresh'), errorEvent('refresh', new Error('blocked'))])(
+    'the instructions can be used as before after a reload has failed: %o',
+    async (answer) => {
+      const { go, send } = await asked();
+      expect(await go(`pick ${extensionOnly.id}`, 'extension', 'refresh')).toBe('refreshing');
+      await send(answer);
+      expect(await go()).toBe('instructionsExtension');
+      expect([await go('back'), await go('back')]).toEqual(['downloadOptions', 'none']);
     },
   );
+
+  test('a connected wallet ends the dialog', async () => {
+    const { go, send, snapshot } = await asked();
+    await go(`pick ${arc}`);
+    await send(doneEvent('attempt'));
+    expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
+  });
 });

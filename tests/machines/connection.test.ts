@@ -5,7 +5,7 @@ import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
 import { connectionWorld, connectorKeyOfWallet, openConnectorFor, otherInstalled } from '../samples/connection';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
@@ -16,6 +16,7 @@ const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
 const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
 const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });
+const opens = (wallet = installedWallet, at = accountOf()) => reported(openConnectorFor(wallet, at));
 const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
 /** Starts the machine. Returns it with its emitted events and its calls to wagmi and storage. */
@@ -53,15 +54,19 @@ function start(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   };
 }
 
-async function live(...events: AnyEventObject[]) {
+async function live(...events: Happening[]) {
   const life = start();
-  for (const event of events) await life.send(event);
+  await life.play(events);
   return life;
 }
 
 const isAnswer = ({ type }: AnyEventObject) => type === 'connection.refreshed';
 
-const isConnected = [stored(null), claim(installedWallet), reported(openConnectorFor(installedWallet, accountOf()))];
+const isConnected = [stored(null), claim(installedWallet), opens()];
+const current = { connected: 'current' };
+const [asking, unasked] = [{ claimed: 'asking' }, { claimed: 'unasked' }];
+const [settled, restoring] = [{ stored: 'settled' }, { stored: 'restoring' }];
+const isAsked = [stored(null), claim(installedWallet)];
 const isLocked = [...isConnected, reported(openConnectorFor(installedWallet, null)), reported()];
 
 testLive(
@@ -109,43 +114,96 @@ testLive(
   start,
 );
 
+const isRemembered = [
+  { type: 'record.changed', record: { ...recordOf(scannedWallet), account: accountOf() } },
+  found(scannedWallet),
+  { type: 'wallet.remembered' },
+];
+
 describe('the connection to a wallet', () => {
-  test('a wallet that opens without an attempt is closed at once', async () => {
-    const { told, snapshot } = await live(stored(null), reported(openConnectorFor(installedWallet, accountOf())));
-    expect(snapshot().value).toBe('idle');
-    expect(told).toEqual([{ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) }]);
+  const close = (wallet: Wallet) => ({ type: 'connector.close', reach: connectorKeyOfWallet(wallet) });
+  const [fox, phone] = [installedWallet, scannedWallet];
+  const clear = { type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) };
+  const store = { type: 'record.store', connection: sampleConnection };
+  const [drop, wake, forget, disconnect] = ['record.clear', 'wake', 'forget', 'disconnect'].map((type) => ({ type }));
+  const [locked, ended] = ['wallet.locked', 'wallet.gone'].map((type) => ({ type }));
+  const gone = { type: 'wallet.disconnected' };
+  const leave = { type: 'leave', attempt: 'first' };
+  const withdraw = (attempt: string) => ({ type: 'withdraw', attempt });
+  const isReplaced = [stored(null), claim(otherInstalled), claim(installedWallet, 'second')];
+  const isNamed = [stored(null), claim(phone), { type: 'name', wallet: walletWithoutInstructions }];
+  const storeApp = { type: 'app.store', wallet: walletWithoutInstructions };
+  const isRefused = [...isAsked, doneEvent('approval', 'rejected')];
+  const refusal = { type: 'claim.refused', attempt: 'first', reason: 'rejected' };
+  const isFound = [stored(installedWallet), found(installedWallet)];
+  const isAway = [stored(scannedWallet), found(scannedWallet), locked!];
+  const both = reported(openConnectorFor(otherInstalled, accountOf()), openConnectorFor(installedWallet, accountOf()));
+  const approved = { type: 'claim.approved', attempt: 'first' };
+
+  const connectedTo = (connection: object) => ({ type: 'wallet.connected', connection });
+  const shownByPhone = connectedTo(expect.objectContaining({ ...accountOf() }));
+
+  /** Events, the state after them, all calls to wagmi and storage, and the last emitted event. */
+  type Row = [what: string, events: Happening[], state: unknown, told: object[], last?: object];
+
+  test.each<Row>([
+    ['is closed at once if a wallet opens without an attempt', [stored(null), opens()], 'idle', [close(fox)]],
+    ['is not affected when another attempt is withdrawn', [...isAsked, withdraw('second')], asking, []],
+    ['is asked for no more once its attempt is withdrawn', [...isAsked, withdraw('first')], unasked, []],
+    ['is asked for during 10 minutes', [...isAsked, 599_999], asking, []],
+    ['is asked for no more after 10 minutes', [...isAsked, 600_000], unasked, []],
+    ['ignores that a replaced attempt leaves', [...isReplaced, leave, withdraw('first')], asking, []],
+    ['tells an attempt why the wallet refused it', isRefused, unasked, [], refusal],
+    ['is made by a late approval', [...isRefused, opens()], current, [store], approved],
+    [
+      'is not closed if the wallet opens without an account',
+      [...isAsked, reported(openConnectorFor(installedWallet, null))],
+      asking,
+      [clear],
+    ],
+    ['ends when an attempt on a phone is left', [...isNamed, leave], 'idle', [storeApp]],
+    ['ends when the visitor disconnects', [...isConnected, disconnect!], 'idle', [store, drop!, close(fox)], gone],
+    ['ends when another tab deletes the record', [...isConnected, stored(null)], 'idle', [store, close(fox)], gone],
+    ['ends when the wallet ends it', [...isConnected, reported()], 'idle', [store, drop!], gone],
+    ['waits with a stored wallet while an attempt runs', [...isAsked, stored(otherInstalled)], asking, []],
+    ['is restored after an attempt', [...isAsked, stored(otherInstalled), leave], restoring, []],
+    ['is restored once another tab has stored one', [stored(null), stored(installedWallet)], restoring, []],
+    ['is made once a stored wallet opens', [...isFound, opens()], current, [store], connectedTo(sampleConnection)],
+    ['is not restored if the wallet is locked on the next visit', [...isFound, locked!], settled, []],
+    ['is asked for when a locked wallet is picked', [...isFound, locked!, claim(fox)], asking, []],
+    ['is asked for again when a dialog is requested', [...isAway, wake!], settled, [wake!]],
+    ['is forgotten while the wallet is locked', [...isLocked, forget!], 'idle', [store, clear, drop!], gone],
+    ['is forgotten, and ended at its server', [...isAway, forget!], 'idle', [drop!, close(phone)]],
+    ['stays stored if a locked wallet is disconnected', [...isLocked, disconnect!], settled, [store, clear], gone],
+    ['by phone cannot be claimed while it is shown', [...isRemembered, claim(phone)], settled, [], shownByPhone],
+    [
+      'by phone is restored when a dialog is requested',
+      [...isRemembered, wake!],
+      { stored: 'waking' },
+      [wake!],
+      shownByPhone,
+    ],
+    ['by phone ends if the phone ended it meanwhile', [...isRemembered, wake!, ended!], 'idle', [wake!, drop!], gone],
+    ['by phone keeps its record if the phone is away', [...isRemembered, wake!, locked!], settled, [wake!], gone],
+    ['by phone ends when the visitor disconnects', [...isRemembered, disconnect!], 'idle', [drop!, close(phone)], gone],
+    [
+      'by phone ends while it is restored',
+      [...isRemembered, wake!, disconnect!],
+      'idle',
+      [wake!, drop!, close(phone)],
+      gone,
+    ],
+    ['by phone ends when another tab clears it', [...isRemembered, stored(null)], 'idle', [], gone],
+  ])('a connection %s', async (_, events, state, told, last) => {
+    const life = await live(...events);
+    expect([life.snapshot().value, life.told]).toEqual([state, told]);
+    expect(life.emitted.at(-1)).toEqual(last);
   });
 
   test('a late approval of a replaced attempt closes its wallet, and not the current one', async () => {
-    const { told, counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
-    await send(reported(openConnectorFor(otherInstalled, accountOf()), openConnectorFor(installedWallet, accountOf())));
+    const { told, counted } = await live(...isReplaced, both);
     expect(counted()).toBe(installedWallet.id);
-    expect(told.filter(({ type }) => type === 'connector.close')).toEqual([
-      { type: 'connector.close', reach: connectorKeyOfWallet(otherInstalled) },
-    ]);
-  });
-
-  test('withdrawing an attempt stops the wait for its wallet', async () => {
-    const { snapshot, send } = await live(stored(null), claim(installedWallet));
-    await send({ type: 'withdraw', attempt: 'second' });
-    expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
-    await send({ type: 'withdraw', attempt: 'first' });
-    expect(snapshot().value).toEqual({ claimed: 'unasked' });
-  });
-
-  test('a wallet has 10 minutes to answer an attempt', async () => {
-    const { clock, snapshot } = await live(stored(null), claim(installedWallet));
-    clock.increment(599_999);
-    expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
-    clock.increment(1);
-    expect(snapshot().value).toEqual({ claimed: 'unasked' });
-  });
-
-  test('cancelling a replaced attempt changes nothing', async () => {
-    const { counted, send } = await live(stored(null), claim(otherInstalled), claim(installedWallet, 'second'));
-    await send({ type: 'leave', attempt: 'first' });
-    await send({ type: 'withdraw', attempt: 'first' });
-    expect(counted()).toBe(installedWallet.id);
+    expect(told.filter(({ type }) => type === 'connector.close')).toEqual([close(otherInstalled)]);
   });
 
   test('an approved attempt gets one `claim.approved`', async () => {
@@ -156,48 +214,79 @@ describe('the connection to a wallet', () => {
     ]);
   });
 
-  test('an attempt hears why the wallet refused it, and connects by a late approval', async () => {
-    const { emitted, snapshot, send } = await live(
-      stored(null),
-      claim(installedWallet),
-      doneEvent('approval', 'rejected'),
-    );
-    expect(emitted.at(-1)).toEqual({ type: 'claim.refused', attempt: 'first', reason: 'rejected' });
-    expect(snapshot().value).toEqual({ claimed: 'unasked' });
-    await send(reported(openConnectorFor(installedWallet, accountOf())));
-    expect(snapshot().matches('connected')).toBe(true);
-  });
-
-  test('a wallet that opens without an account is cleared, and not closed', async () => {
-    const { told, snapshot } = await live(
-      stored(null),
-      claim(installedWallet),
-      reported(openConnectorFor(installedWallet, null)),
-    );
-    expect(snapshot().matches('claimed')).toBe(true);
-    expect(told).toEqual([{ type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) }]);
-  });
-
   test('on a phone, the connected wallet is the one whose link was opened', async () => {
     const { snapshot, told } = await live(
       stored(null),
       claim(scannedWallet),
       { type: 'name', wallet: walletWithoutInstructions },
-      reported(openConnectorFor(scannedWallet, accountOf())),
+      opens(scannedWallet),
     );
     expect(snapshot().context.connection?.wallet.id).toBe(walletWithoutInstructions.id);
     expect(told).toContainEqual({ type: 'app.store', wallet: walletWithoutInstructions });
   });
-});
 
-test('leaving an attempt on a phone ends it, even after its link was opened', async () => {
-  const { counted, send, snapshot } = await live(stored(null), claim(scannedWallet), {
-    type: 'name',
-    wallet: walletWithoutInstructions,
+  test('the connection is stored with each change of account or network', async () => {
+    const { told, emitted, snapshot, send } = await live(...isConnected);
+    expect(snapshot().context.record).toEqual({ ...recordOf(installedWallet), name: 'Fox', account: accountOf() });
+    await send(opens(installedWallet, accountOf(connectionElsewhere)));
+    expect(told).toEqual([
+      { type: 'record.store', connection: sampleConnection },
+      { type: 'record.store', connection: connectionElsewhere },
+    ]);
+    const connected = emitted.filter(({ type }) => type === 'wallet.connected');
+    expect(connected.map(({ connection }) => connection)).toEqual([sampleConnection, connectionElsewhere]);
   });
-  expect(counted()).toBe(walletWithoutInstructions.id);
-  await send({ type: 'leave', attempt: 'first' });
-  expect([snapshot().value, counted()]).toEqual(['idle', null]);
+
+  test('the page connects the wallet that another tab has stored', async () => {
+    const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
+    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
+    expect(told).not.toContainEqual({ type: 'record.clear' });
+    expect(snapshot().value).toEqual({ stored: 'restoring' });
+    expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
+  });
+
+  test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
+    const { restored, snapshot, send } = await live(
+      stored(installedWallet),
+      found(installedWallet),
+      stored(installedWallet),
+    );
+    expect([restored.length, snapshot().context.wallet]).toEqual([1, installedWallet]);
+    await send(stored(otherInstalled));
+    expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalled), wallet: null });
+  });
+
+  test('a locked wallet stays stored, and is connected again once it is unlocked', async () => {
+    const { told, restored, emitted, snapshot, send } = await live(...isLocked);
+    expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
+    expect(told).toEqual([
+      { type: 'record.store', connection: sampleConnection },
+      { type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) },
+    ]);
+    const record = { ...recordOf(installedWallet), name: 'Fox', account: accountOf() };
+    expect(restored).toEqual([{ record, wallet: installedWallet }]);
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
+    await send(opens());
+    expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
+  });
+
+  test('a stored connection by phone is shown from the record, without a request', async () => {
+    const { told, emitted, snapshot } = await live(...isRemembered);
+    expect(snapshot().value).toEqual({ stored: 'settled' });
+    expect([told, emitted]).toEqual([[], [{ type: 'wallet.connected', connection: snapshot().context.connection }]]);
+    expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scannedWallet.id } });
+  });
+
+  test('a stored connection by phone connects with the account that the phone names', async () => {
+    const { emitted, snapshot } = await live(
+      ...isRemembered,
+      wake!,
+      opens(scannedWallet, accountOf(connectionElsewhere)),
+    );
+    expect(snapshot().value).toEqual(current);
+    const connection = { chainId: connectionElsewhere.chainId };
+    expect(emitted.at(-1)).toMatchObject({ type: 'wallet.connected', connection });
+  });
 });
 
 describe('refreshing the connection', () => {
@@ -217,13 +306,13 @@ describe('refreshing the connection', () => {
     const { actor, send } = await live(...isConnected, refresh);
     const all: string[] = [];
     actor.on('*', ({ type }) => all.push(type));
-    await send(reported(openConnectorFor(installedWallet, accountOf(connectionElsewhere))));
+    await send(opens(installedWallet, accountOf(connectionElsewhere)));
     expect(all).toEqual(['wallet.connected', 'connection.refreshed']);
   });
 
   test.each([
     ['without a wallet', [stored(null)], []],
-    ['while a wallet is asked', [stored(null), claim(installedWallet)], []],
+    ['while a wallet is asked', isAsked, []],
     ['while the wallet is locked', isLocked, [{ type: 'wake' }]],
   ])('a refresh ends at once %s', async (_, events, asked) => {
     const { rests, told, send } = await live(...events);
@@ -242,7 +331,7 @@ describe('refreshing the connection', () => {
       refresh,
     );
     expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(reported(openConnectorFor(scannedWallet, accountOf())));
+    await send(opens(scannedWallet));
     expect(rests.at(-1)).toMatchObject({
       type: 'connection.refreshed',
       connection: { wallet: { id: scannedWallet.id } },
@@ -253,7 +342,7 @@ describe('refreshing the connection', () => {
     ['nothing while the record is read', [], []],
     ['nothing while the wallet has not answered', [stored(installedWallet), found(installedWallet)], []],
     ['that there is no connection, without a record', [stored(null)], ['restore.ended']],
-    ['that there is no connection, while a wallet is asked', [stored(null), claim(installedWallet)], ['restore.ended']],
+    ['that there is no connection, while a wallet is asked', isAsked, ['restore.ended']],
     ['that there is no connection, while the wallet is locked', isLocked, ['restore.ended']],
     ['the connection', isConnected, ['wallet.connected']],
   ])('a machine that asks for the connection is sent %s', async (_, events, told) => {
@@ -269,194 +358,9 @@ describe('refreshing the connection', () => {
     ['never while the wallet has not answered', [stored(installedWallet), found(installedWallet)], false],
     ['once the wallet is locked', [stored(installedWallet), found(installedWallet), { type: 'wallet.locked' }], true],
     ['once another wallet is claimed', [stored(installedWallet), claim(scannedWallet)], true],
-    [
-      'never if the wallet opens',
-      [stored(installedWallet), found(installedWallet), reported(openConnectorFor(installedWallet, accountOf()))],
-      false,
-    ],
+    ['never if the wallet opens', [stored(installedWallet), found(installedWallet), opens()], false],
   ])('the restore ends %s', async (_, events, ended) => {
     const { rests } = await live(...events);
     expect(rests.some(({ type }) => type === 'restore.ended')).toBe(ended);
-  });
-});
-
-describe('the stored connection', () => {
-  test('the connection is stored with each change of account or network', async () => {
-    const { told, emitted, snapshot, send } = await live(...isConnected);
-    expect(snapshot().context.record).toEqual({ ...recordOf(installedWallet), name: 'Fox', account: accountOf() });
-    await send(reported(openConnectorFor(installedWallet, accountOf(connectionElsewhere))));
-    expect(told).toEqual([
-      { type: 'record.store', connection: sampleConnection },
-      { type: 'record.store', connection: connectionElsewhere },
-    ]);
-    const connected = emitted.filter(({ type }) => type === 'wallet.connected');
-    expect(connected.map(({ connection }) => connection)).toEqual([sampleConnection, connectionElsewhere]);
-  });
-
-  test('the stored connection is cleared on disconnect, and its wallet closed', async () => {
-    const { told, emitted, snapshot } = await live(...isConnected, { type: 'disconnect' });
-    expect(snapshot().value).toBe('idle');
-    expect(told.slice(1)).toEqual([
-      { type: 'record.clear' },
-      { type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) },
-    ]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
-
-  test('the wallet is closed when another tab deletes the stored connection', async () => {
-    const { told, emitted, snapshot } = await live(...isConnected, stored(null));
-    expect(snapshot().value).toBe('idle');
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
-
-  test('the page connects the wallet that another tab has stored', async () => {
-    const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
-    expect(told).not.toContainEqual({ type: 'record.clear' });
-    expect(snapshot().value).toEqual({ stored: 'restoring' });
-    expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
-  });
-
-  test('a stored connection waits while an attempt runs, and is restored afterwards', async () => {
-    const { snapshot, send } = await live(stored(null), claim(installedWallet), stored(otherInstalled));
-    expect(snapshot().matches('claimed')).toBe(true);
-    await send({ type: 'leave', attempt: 'first' });
-    expect(snapshot().value).toEqual({ stored: 'restoring' });
-  });
-
-  test('a stored connection becomes current once its wallet opens', async () => {
-    const { emitted, snapshot, send } = await live(stored(installedWallet), found(installedWallet));
-    expect([snapshot().value, emitted]).toEqual([{ stored: 'restoring' }, []]);
-    await send(reported(openConnectorFor(installedWallet, accountOf())));
-    expect(snapshot().matches('connected')).toBe(true);
-    expect(emitted).toEqual([{ type: 'wallet.connected', connection: sampleConnection }]);
-  });
-
-  test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
-    const { restored, snapshot, send } = await live(
-      stored(installedWallet),
-      found(installedWallet),
-      stored(installedWallet),
-    );
-    expect([restored.length, snapshot().context.wallet]).toEqual([1, installedWallet]);
-    await send(stored(otherInstalled));
-    expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalled), wallet: null });
-  });
-});
-
-describe('a locked wallet', () => {
-  test('a locked wallet stays stored, and is connected again once it is unlocked', async () => {
-    const { told, restored, emitted, snapshot, send } = await live(...isLocked);
-    expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
-    expect(told).toEqual([
-      { type: 'record.store', connection: sampleConnection },
-      { type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) },
-    ]);
-    const record = { ...recordOf(installedWallet), name: 'Fox', account: accountOf() };
-    expect(restored).toEqual([{ record, wallet: installedWallet }]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-    await send(reported(openConnectorFor(installedWallet, accountOf())));
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
-  });
-
-  test('a wallet that is locked on the next visit is not connected, and can be picked', async () => {
-    const { emitted, snapshot, send } = await live(stored(installedWallet), found(installedWallet), {
-      type: 'wallet.locked',
-    });
-    expect([snapshot().value, emitted]).toEqual([{ stored: 'settled' }, []]);
-    await send(claim(installedWallet));
-    expect(snapshot().matches({ claimed: 'asking' })).toBe(true);
-  });
-
-  test('requesting a dialog asks a locked wallet again', async () => {
-    const isFound = [stored(scannedWallet), found(scannedWallet), { type: 'wallet.locked' }];
-    const { told, snapshot } = await live(...isFound, { type: 'wake' });
-    expect([snapshot().value, told]).toEqual([{ stored: 'settled' }, [{ type: 'wake' }]]);
-  });
-
-  test('Forget deletes the stored connection of a locked wallet', async () => {
-    const { told, snapshot } = await live(...isLocked, { type: 'forget' });
-    expect([snapshot().value, told.at(-1)]).toEqual(['idle', { type: 'record.clear' }]);
-  });
-
-  test('Forget ends the session of a locked phone wallet at its server as well', async () => {
-    const isFound = [stored(scannedWallet), found(scannedWallet), { type: 'wallet.locked' }];
-    const { told } = await live(...isFound, { type: 'forget' });
-    const { connector, announcement } = scannedWallet;
-    expect(told).toEqual([{ type: 'record.clear' }, { type: 'connector.close', reach: { connector, announcement } }]);
-  });
-
-  test('a request to disconnect does not affect a locked wallet', async () => {
-    const { told, snapshot } = await live(...isLocked, { type: 'disconnect' });
-    expect([snapshot().value, told.length]).toEqual([{ stored: 'settled' }, 2]);
-  });
-
-  test('a wallet that ends the connection loses its stored connection', async () => {
-    const { told, emitted, snapshot } = await live(...isConnected, reported());
-    expect(snapshot().value).toBe('idle');
-    expect(told.at(-1)).toEqual({ type: 'record.clear' });
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
-});
-
-describe('a stored connection by phone', () => {
-  const isRemembered = [
-    { type: 'record.changed', record: { ...recordOf(scannedWallet), account: accountOf() } },
-    found(scannedWallet),
-    { type: 'wallet.remembered' },
-  ];
-
-  test('a stored connection by phone is shown from the record, without a request', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered);
-    expect(snapshot().value).toEqual({ stored: 'settled' });
-    expect([told, emitted]).toEqual([[], [{ type: 'wallet.connected', connection: snapshot().context.connection }]]);
-    expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scannedWallet.id } });
-  });
-
-  test('a stored connection by phone cannot be claimed while it is shown', async () => {
-    const { snapshot } = await live(...isRemembered, claim(scannedWallet));
-    expect(snapshot().value).toEqual({ stored: 'settled' });
-  });
-
-  test('a stored connection by phone is restored when a dialog is requested', async () => {
-    const { told, emitted, snapshot, send } = await live(...isRemembered, { type: 'wake' });
-    expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(reported(openConnectorFor(scannedWallet, accountOf(connectionElsewhere))));
-    expect(snapshot().matches('connected')).toBe(true);
-    expect(emitted.at(-1)).toMatchObject({
-      type: 'wallet.connected',
-      connection: { chainId: connectionElsewhere.chainId },
-    });
-  });
-
-  test('a stored connection by phone ends if the phone ended it meanwhile', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, { type: 'wallet.gone' });
-    expect(snapshot().value).toBe('idle');
-    expect(told).toEqual([{ type: 'wake' }, { type: 'record.clear' }]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
-
-  test('a stored connection by phone keeps its record if the phone cannot be reached', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered, { type: 'wake' }, { type: 'wallet.locked' });
-    expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
-    expect(told).toEqual([{ type: 'wake' }]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-  });
-
-  test.each([[[]], [[{ type: 'wake' }]]])(
-    'disconnecting closes a wallet on a phone, also before it has opened: %j',
-    async (wake) => {
-      const { told, emitted, snapshot } = await live(...isRemembered, ...wake, { type: 'disconnect' });
-      const close = { type: 'connector.close', reach: connectorKeyOfWallet(scannedWallet) };
-      expect([snapshot().value, told]).toEqual(['idle', [...wake, { type: 'record.clear' }, close]]);
-      expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-    },
-  );
-
-  test('a stored connection by phone is disconnected when another tab clears it', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered, stored(null));
-    expect([snapshot().value, told]).toEqual(['idle', []]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
   });
 });

@@ -44,151 +44,105 @@ testLive(identityMachine, identityWorld, ({ given, input }) => {
 
 describe('events that the identity machine emits', () => {
   const connected = { type: 'wallet.connected', connection: sampleConnection };
-  const disconnected = { type: 'wallet.disconnected' };
+  const moved = { ...connected, connection: otherAccount };
+  const [disconnected, leaves] = [{ type: 'wallet.disconnected' }, { type: 'leave' }];
   const known = doneEvent('checkSession', sessionOf(sampleConnection));
   const unknown = doneEvent('checkSession', null);
+  const foreign = doneEvent('checkSession', sessionOf(otherAccount));
+  const signedOut = doneEvent('signOut');
+  const failed = errorEvent('signOut', new Error('no'));
+  const begins = { type: 'signIn.begun' };
+  const cancels = { type: 'signIn.ended', session: null };
+  const signsIn = { ...cancels, session: sessionOf(sampleConnection) };
 
   /** Returns the emitted steps with their accounts, after `events`. */
   async function toldOf(events: AnyEventObject[], mustSignIn = true) {
-    const { actor, send } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
+    const { actor, play } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
     const told: string[] = [];
     actor.on('*', (news) => {
       const of = 'connection' in news && news.connection?.address;
-      told.push(
-        [news.type, of === sampleConnection.address && 'first', of === otherAccount.address && 'other']
-          .filter(Boolean)
-          .join(' '),
-      );
+      const who = of === sampleConnection.address ? ' first' : of === otherAccount.address ? ' other' : '';
+      told.push(news.type.replace('visitor.', '') + who);
     });
-    for (const event of events) await send(event);
-    return told;
+    await play(events);
+    return told.join(', ');
   }
 
-  test.each<[string, AnyEventObject[], string[]]>([
-    ['that nobody comes back', [{ type: 'restore.ended' }], ['visitor.disconnected']],
-    [
-      'who signs in',
-      [
-        connected,
-        doneEvent('checkSession', null),
-        { type: 'signIn.begun' },
-        { type: 'signIn.ended', session: sessionOf(sampleConnection) },
-      ],
-      ['visitor.checking first', 'visitor.unauthenticated first', 'visitor.connected first'],
-    ],
-    [
-      'another account while it is checked',
-      [connected, { ...connected, connection: otherAccount }],
-      ['visitor.checking first', 'visitor.moved other'],
-    ],
+  test.each<[string, AnyEventObject[], string]>([
+    ['that nobody comes back', [{ type: 'restore.ended' }], 'disconnected'],
+    ['who signs in', [connected, unknown, begins, signsIn], 'checking first, unauthenticated first, connected first'],
+    ['another account while it is checked', [connected, moved], 'checking first, moved other'],
     [
       'who is signed out because of another account',
-      [connected, known, { ...connected, connection: otherAccount }, doneEvent('signOut')],
-      [
-        'visitor.checking first',
-        'visitor.connected first',
-        'visitor.signingOut other',
-        'visitor.unauthenticated other',
-      ],
+      [connected, known, moved, signedOut],
+      'checking first, connected first, signingOut other, unauthenticated other',
     ],
     [
       'who leaves',
-      [connected, known, { type: 'leave' }, disconnected, doneEvent('signOut')],
-      [
-        'visitor.checking first',
-        'visitor.connected first',
-        'visitor.disconnecting first',
-        'visitor.signingOut',
-        'visitor.disconnected',
-      ],
+      [connected, known, leaves, disconnected, signedOut],
+      'checking first, connected first, disconnecting first, signingOut, disconnected',
     ],
     [
       'who cancels the sign-in',
-      [
-        connected,
-        doneEvent('checkSession', null),
-        { type: 'signIn.begun' },
-        { type: 'signIn.ended', session: null },
-        disconnected,
-      ],
-      [
-        'visitor.checking first',
-        'visitor.unauthenticated first',
-        'visitor.disconnecting first',
-        'visitor.disconnected',
-      ],
+      [connected, unknown, begins, cancels, disconnected],
+      'checking first, unauthenticated first, disconnecting first, disconnected',
     ],
     [
       'a wallet that goes while its visitor is signed out',
-      [connected, doneEvent('checkSession', sessionOf(otherAccount)), disconnected, doneEvent('signOut')],
-      ['visitor.checking first', 'visitor.signingOut first', 'visitor.moved', 'visitor.disconnected'],
+      [connected, foreign, disconnected, signedOut],
+      'checking first, signingOut first, moved, disconnected',
     ],
     [
       'that signing out failed, before what comes of it',
-      [connected, known, disconnected, errorEvent('signOut', new Error('no'))],
-      [
-        'visitor.checking first',
-        'visitor.connected first',
-        'visitor.signingOut',
-        'signOut.failed',
-        'visitor.disconnected',
-      ],
+      [connected, known, disconnected, failed],
+      'checking first, connected first, signingOut, signOut.failed, disconnected',
     ],
     [
       'nothing of a wallet that is being left',
-      [connected, known, { type: 'leave' }, { ...connected, connection: otherAccount }],
-      ['visitor.checking first', 'visitor.connected first', 'visitor.disconnecting first'],
+      [connected, known, leaves, moved],
+      'checking first, connected first, disconnecting first',
     ],
     [
       'that another tab has signed out',
       [connected, known, { type: 'session.ended' }],
-      ['visitor.checking first', 'visitor.connected first', 'visitor.unauthenticated first'],
+      'checking first, connected first, unauthenticated first',
     ],
-  ])('the identity machine emits each change: %s', async (_, events, told) =>
-    expect(await toldOf(events)).toEqual(told),
-  );
+  ])('the identity machine emits each change: %s', async (_, events, told) => expect(await toldOf(events)).toBe(told));
 
   const undecided = { reconnecting: [], checkingSession: [connected], signingOut: [connected, known, disconnected] };
-  const waits = { ...undecided, disconnecting: [connected, known, { type: 'leave' }] };
+  const waits = { ...undecided, disconnecting: [connected, known, leaves] };
 
   test.each(Object.entries(waits))(
     'the identity machine emits its result even if no answer arrives: %s',
     async (state, events) => {
-      const { actor, clock, send, snapshot } = perform(identityMachine, {
-        input: { mustSignIn: true, chains: [ETHEREUM] },
-      });
-      for (const event of events) await send(event);
+      const input = { mustSignIn: true, chains: [ETHEREUM] };
+      const { actor, play, snapshot } = perform(identityMachine, { input });
+      await play(events);
       expect(snapshot().value).toBe(state);
       const told: string[] = [];
       actor.on('*', ({ type }) => told.push(type));
-      clock.increment(5_000);
-      clock.increment(15_000);
+      await play([5_000, 15_000]);
       expect(told.at(-1)).toMatch(/^visitor\.(disconnected|unauthenticated)$/);
       expect(snapshot().hasTag('busy')).toBe(false);
     },
   );
 
-  const verifying = [connected, doneEvent('checkSession', null), { type: 'signIn.begun' }, { type: 'verify.begun' }];
-  const ended = { type: 'signIn.ended', session: null };
-  const moved = { ...connected, connection: otherAccount };
+  const verifying = [connected, unknown, begins, { type: 'verify.begun' }];
+  const decided = { type: 'verify.ended' };
 
   test.each<[string, AnyEventObject[], string]>([
-    ['a visitor cancels', [ended, disconnected], 'signingOut'],
+    ['a visitor cancels', [cancels, disconnected], 'signingOut'],
     ['the wallet goes', [disconnected], 'signingOut'],
     ['the wallet names another account', [moved], 'signingOut'],
-    ['a visitor cancels after the answer', [{ type: 'verify.ended' }, ended, disconnected], 'disconnected'],
-    ['the wallet goes after the answer', [{ type: 'verify.ended' }, disconnected], 'disconnected'],
-    ['the wallet names another account after the answer', [{ type: 'verify.ended' }, moved], 'signingIn'],
+    ['a visitor cancels after the answer', [decided, cancels, disconnected], 'disconnected'],
+    ['the wallet goes after the answer', [decided, disconnected], 'disconnected'],
+    ['the wallet names another account after the answer', [decided, moved], 'signingIn'],
     ['the wallet names the same account', [connected], 'signingIn'],
-    ['the account is signed in', [{ ...ended, session: sessionOf(sampleConnection) }, disconnected], 'signingOut'],
-    [
-      'it was signed out before',
-      [disconnected, doneEvent('signOut'), connected, unknown, disconnected],
-      'disconnected',
-    ],
+    ['the account is signed in', [signsIn, disconnected], 'signingOut'],
+    ['it was signed out before', [disconnected, signedOut, connected, unknown, disconnected], 'disconnected'],
   ])('a session whose start is uncertain is ended: %s', async (_, events, state) => {
-    const { send, snapshot } = perform(identityMachine, { input: { mustSignIn: true, chains: [ETHEREUM] } });
-    for (const event of [...verifying, ...events]) await send(event);
+    const { play, snapshot } = perform(identityMachine, { input: { mustSignIn: true, chains: [ETHEREUM] } });
+    await play([...verifying, ...events]);
     expect(snapshot().value).toBe(state);
   });
 
@@ -210,10 +164,6 @@ describe('events that the identity machine emits', () => {
   });
 
   test('the identity machine emits no sign-in events if sign-in is not required', async () => {
-    expect(await toldOf([connected, { ...connected, connection: otherAccount }, disconnected], false)).toEqual([
-      'visitor.connected first',
-      'visitor.moved other',
-      'visitor.disconnected',
-    ]);
+    expect(await toldOf([connected, moved, disconnected], false)).toBe('connected first, moved other, disconnected');
   });
 });

@@ -56,12 +56,6 @@ describe('the dialogs of a connected visitor', () => {
     expect(snapshot()).toMatchObject({ status: 'done', output: end });
   });
 
-  test('a request for the account keeps the network dialog on an unsupported network', async () => {
-    const { send, snapshot } = start({ connection: connectionElsewhere });
-    await send({ type: 'dialog.request' });
-    expect(snapshot().value).toBe('chain');
-  });
-
   test('a change of network is passed on to the account and the network dialog', async () => {
     const { given, send, snapshot } = start();
     await send({ type: 'visitor.moved', connection: connectionElsewhere });

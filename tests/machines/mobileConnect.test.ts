@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import { doneEvent } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import {
@@ -12,7 +12,6 @@ import {
   phoneWallets,
   scannedWallet,
   unsupportedWallet,
-  wallets,
 } from '../samples/wallets';
 import { recordMessages } from '../support/lines';
 
@@ -20,29 +19,19 @@ const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
 const finding = { type: 'wallets.found', wallets: phoneWallets };
 
-/** Starts the wallet dialog for phones at its list. */
-const asked = (...events: AnyEventObject[]) => start(undefined, finding, ...events);
-
-/** Starts the wallet dialog for phones when the account was requested, with the stored wallet `remembered`. */
-const resumed = ({ id }: { id: string }, ...events: AnyEventObject[]) =>
-  start({ resumes: true }, { ...finding, remembered: id }, ...events);
-
-/**
- * Starts the wallet dialog for phones. `begun` lists the wallets of all attempts, and `heard` the events of the last
- * one.
- */
-async function start(input: { resumes: boolean } | undefined, ...events: AnyEventObject[]) {
-  const attempts: string[] = [];
+/** Starts the wallet dialog for phones. `begun` are the wallets of all attempts, `heard` the events of the last one. */
+async function performed(events: Happening[], input?: { resumes: boolean }) {
+  const begun: string[] = [];
   const heard: string[] = [];
   const attempt = fromCallback<AnyEventObject, { wallet: { id: string } }>(({ input, receive }) => {
-    attempts.push(input.wallet.id);
+    begun.push(input.wallet.id);
     heard.length = 0;
     receive(({ type }) => heard.push(type));
   });
   const { line: connectionLine, told } = recordMessages();
-  const { send, snapshot, ...rest } = perform(mobileConnectMachine, { actors: { attempt, connectionLine }, input });
-  for (const event of events) await send(event);
-  return { ...rest, send, snapshot, begun: attempts, heard, told };
+  const life = perform(mobileConnectMachine, { actors: { attempt, connectionLine }, input });
+  await life.play(events);
+  return { ...life, begun, heard, told };
 }
 
 const at = (value: unknown) => ({ attempting: value });
@@ -65,152 +54,103 @@ testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
 }));
 
 describe('rules of the mobileConnect machine', () => {
-  test('the attempt and its link exist before the visitor taps a wallet', async () => {
-    const { begun, heard, snapshot } = await asked();
-    expect(snapshot().value).toEqual(at({ none: 'row' }));
-    expect([begun, heard]).toEqual([[scannedWallet.id], []]);
+  const [arc, fox, fern] = [scannedWallet.id, installedWallet.id, unsupportedWallet.id];
+  const [row, all] = [at({ none: 'row' }), at({ none: 'all' })];
+  const [leaving, stuck] = [at({ connect: 'leaving' }), at({ connect: 'stuck' })];
+  const [back, browse, expand, close] = ['back', 'browse', 'expand', 'close'].map((type) => ({ type }));
+  const hidden = { type: 'page.hidden' };
+  const more = { type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] };
+  const unchosen = { chosen: null, requested: null };
+  const [once, twice] = ['link.followed', 'link.followed link.followed'];
+
+  type Row = [what: string, events: Happening[], state: unknown, begun: string[], heard?: string, context?: object];
+  test.each<Row>([
+    ['has an attempt before the visitor taps a wallet', [], row, [arc]],
+    ['opens the link of the running attempt', [open(mobileOnly)], leaving, [arc], once],
+    ['shows a wallet whose link is not ready', [pick(scannedWallet)], at('preparing'), [arc], '', { chosen: arc }],
+    ['goes back from it', [pick(scannedWallet), back!], row, [arc], '', unchosen],
+    ['ignores the link of another wallet there', [pick(scannedWallet), open(mobileOnly)], at('preparing'), [arc]],
+    ['opens the link once it is ready', [pick(scannedWallet), open(scannedWallet)], leaving, [arc], once],
+    ['leads to the download of a missing wallet', [pick(missingWallet)], at('downloadOptions'), [arc]],
+    ['goes back from the download', [pick(missingWallet), back!], row, [arc], '', unchosen],
+    ['asks a missing wallet without a download', [pick(unsupportedWallet)], at('waiting'), [arc, fern]],
+    ['waits 2.5 s for the app', [open(scannedWallet), 2_499], leaving, [arc], once],
+    ['tells after 2.5 s that the app may be missing', [open(scannedWallet), 2_500], stuck, [arc], once],
+    [
+      'has no time limit while an app covers the page',
+      [open(scannedWallet), hidden, 60_000],
+      at('waiting'),
+      [arc],
+      once,
+    ],
+    ['opens the link again after that', [open(scannedWallet), hidden, open(scannedWallet)], leaving, [arc], twice],
+    ['clears the hint if the app opens late', [open(scannedWallet), 2_500, hidden], at('waiting'), [arc], once],
+    ['opens the link again on Retry', [open(scannedWallet), 2_500, open(scannedWallet), 2_499], leaving, [arc], twice],
+    ['starts another attempt after going back', [open(mobileOnly), back!], row, [arc, arc], '', unchosen],
+    ['starts another attempt after an app was open', [open(mobileOnly), hidden, back!], row, [arc, arc], '', unchosen],
+    ['asks a wallet without a link by its own attempt', [pick(installedWallet)], at('waiting'), [arc, fox]],
+    ['goes back from such a wallet', [pick(installedWallet), back!], row, [arc, fox, arc]],
+    ['opens a link after that', [pick(installedWallet), back!, open(scannedWallet)], leaving, [arc, fox, arc], once],
+    ['shows a row of a few wallets only', [expand!], row, [arc]],
+    [
+      'shows all wallets if there are many',
+      [more, expand!, { type: 'search', text: 'a' }],
+      all,
+      [arc],
+      '',
+      { query: 'a' },
+    ],
+    [
+      'clears the search when it goes back',
+      [more, expand!, { type: 'search', text: 'a' }, back!],
+      row,
+      [arc],
+      '',
+      { query: '' },
+    ],
+    ['lists downloads', [browse!], at('get'), [arc]],
+    ['keeps its attempt when it goes back from them', [browse!, back!], row, [arc]],
+    [
+      'lists a wallet that announces itself late',
+      [open(scannedWallet), more],
+      leaving,
+      [arc],
+      once,
+      { wallets: more.wallets },
+    ],
+    ['can be closed', [close!], 'done', [arc]],
+  ])('the sheet %s', async (_, events, state, attempts, messages = '', context = {}) => {
+    const { begun, heard, snapshot } = await performed([finding, ...events]);
+    expect(snapshot()).toMatchObject({ value: state, context });
+    expect([begun, heard.join(' ')]).toEqual([attempts, messages]);
   });
 
-  test('a tap on a wallet opens the link of the running attempt', async () => {
-    const { send, begun, heard, told, snapshot } = await asked();
-    await send(open(mobileOnly));
-    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed']]);
+  test('a link that the visitor follows names its wallet to the connection', async () => {
+    const { told } = await performed([finding, open(mobileOnly)]);
     expect(told).toEqual([{ type: 'name', wallet: mobileOnly }]);
-  });
-
-  test('a tap before the link is ready shows the wallet, and keeps the attempt', async () => {
-    const { send, begun, heard, snapshot } = await asked(pick(scannedWallet));
-    expect(snapshot()).toMatchObject({ value: at('preparing'), context: { chosen: scannedWallet.id } });
-    await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null } });
-    await send(pick(scannedWallet));
-    await send(open(mobileOnly));
-    expect(snapshot().value).toEqual(at('preparing'));
-    expect([begun, heard]).toEqual([[scannedWallet.id], []]);
-    await send(open(scannedWallet));
-    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed']]);
-  });
-
-  test('a missing wallet leads to its download, or to an attempt if it has none', async () => {
-    const { send, begun, snapshot } = await asked(pick(missingWallet));
-    expect(snapshot()).toMatchObject({ value: at('downloadOptions'), context: { chosen: missingWallet.id } });
-    await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null } });
-    expect(begun).toEqual([scannedWallet.id]);
-    await send(pick(unsupportedWallet));
-    expect(snapshot().value).toEqual(at('waiting'));
-    expect(begun).toEqual([scannedWallet.id, unsupportedWallet.id]);
-  });
-
-  test('an app that does not open within 2.5 s counts as possibly not installed', async () => {
-    const { clock, snapshot } = await asked(open(scannedWallet));
-    clock.increment(2_499);
-    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    clock.increment(1);
-    expect(snapshot().value).toEqual(at({ connect: 'stuck' }));
-  });
-
-  test('no time limit runs while an app covers the page', async () => {
-    const { send, clock, snapshot } = await asked(open(scannedWallet), { type: 'page.hidden' });
-    clock.increment(60_000);
-    expect(snapshot().value).toEqual(at('waiting'));
-    await send(open(scannedWallet));
-    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-  });
-
-  test('an app that opens after the hint clears the hint', async () => {
-    const { send, clock, snapshot } = await asked(open(scannedWallet));
-    clock.increment(2_500);
-    await send({ type: 'page.hidden' });
-    expect(snapshot().value).toEqual(at('waiting'));
-  });
-
-  test('Retry opens the link again, and waits 2.5 s for the app', async () => {
-    const { send, clock, begun, heard, snapshot } = await asked(open(scannedWallet));
-    clock.increment(2_500);
-    await send(open(scannedWallet));
-    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    clock.increment(2_499);
-    expect(snapshot().value).toEqual(at({ connect: 'leaving' }));
-    expect([begun, heard]).toEqual([[scannedWallet.id], ['link.followed', 'link.followed']]);
-  });
-
-  test.each([
-    ['right after', []],
-    ['when it is stuck', [{ type: 'page.hidden' }]],
-  ])('going back from a wallet starts another attempt: %s', async (_, events) => {
-    const { send, begun, heard, snapshot } = await asked(open(mobileOnly), ...events);
-    await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { chosen: null, requested: null } });
-    expect([begun, heard]).toEqual([[scannedWallet.id, scannedWallet.id], []]);
-  });
-
-  test('a wallet without a link is asked by an attempt of its own', async () => {
-    const { send, begun, heard, snapshot } = await asked(pick(installedWallet));
-    expect(snapshot()).toMatchObject({ value: at('waiting'), context: { chosen: installedWallet.id } });
-    expect([begun, heard]).toEqual([[scannedWallet.id, installedWallet.id], []]);
+    const { snapshot } = await performed([finding, pick(installedWallet)]);
     expect(snapshot().can(open(installedWallet) as never)).toBe(false);
-    await send({ type: 'back' });
-    expect([begun, snapshot().value]).toEqual([
-      [scannedWallet.id, installedWallet.id, scannedWallet.id],
-      at({ none: 'row' }),
-    ]);
-    await send(open(scannedWallet));
-    expect([begun.length, heard]).toEqual([3, ['link.followed']]);
-  });
-
-  test("announced wallets and the browser's Back are watched in every state", async () => {
-    const { send, actor } = await asked();
-    const { awaitBack, watchWallets } = actor.getSnapshot().children;
-    for (const event of [
-      pick(installedWallet),
-      { type: 'back' },
-      open(scannedWallet),
-      open(scannedWallet),
-      { type: 'back' },
-    ])
-      await send(event);
-    const now = actor.getSnapshot().children;
-    expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
-  });
-
-  test('the grid of all wallets appears if there are many; closing it clears the search', async () => {
-    const { send, begun, snapshot } = await asked();
-    expect(snapshot().can({ type: 'expand' })).toBe(false);
-    await send({ type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] });
-    await send({ type: 'expand' });
-    await send({ type: 'search', text: 'arc' });
-    expect(snapshot()).toMatchObject({ value: at({ none: 'all' }), context: { query: 'arc' } });
-    await send({ type: 'back' });
-    expect(snapshot()).toMatchObject({ value: at({ none: 'row' }), context: { query: '' } });
-    expect(begun.length).toBe(1);
-  });
-
-  test('looking at downloadable wallets keeps the running attempt', async () => {
-    const { send, begun, snapshot } = await asked({ type: 'browse' });
-    expect(snapshot().value).toEqual(at('get'));
-    await send({ type: 'back' });
-    expect([begun.length, snapshot().value]).toEqual([1, at({ none: 'row' })]);
   });
 
   test('a connected wallet ends the sheet', async () => {
-    const { send, snapshot } = perform(mobileConnectMachine);
-    for (const event of [finding, doneEvent('attempt')]) await send(event);
+    const { play, snapshot } = perform(mobileConnectMachine);
+    await play([finding, doneEvent('attempt')]);
     expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
   });
 
-  test('a wallet that announces itself late is listed, and changes nothing else', async () => {
-    const { send, begun, snapshot } = await asked(open(scannedWallet));
-    const more = [...wallets, { ...installedWallet, id: 'late' }];
-    await send({ type: 'wallets.found', wallets: more });
-    expect(snapshot()).toMatchObject({ value: at({ connect: 'leaving' }), context: { wallets: more } });
-    expect(begun.length).toBe(1);
+  test("announced wallets and the browser's Back are watched in every state", async () => {
+    const { actor, play } = await performed([finding]);
+    const { awaitBack, watchWallets } = actor.getSnapshot().children;
+    await play([pick(installedWallet), back!, open(scannedWallet), open(scannedWallet), back!]);
+    const now = actor.getSnapshot().children;
+    expect([now.awaitBack === awaitBack, now.watchWallets === watchWallets]).toEqual([true, true]);
   });
 });
 
 describe('the wallet of the last visit', () => {
+  const resumed = ({ id }: { id: string }, ...events: Happening[]) =>
+    performed([{ ...finding, remembered: id }, ...events], { resumes: true });
+
   test.each([
     ['with a link at that', scannedWallet, 'preparing', scannedWallet],
     ['that is missing at its download', missingWallet, 'downloadOptions', scannedWallet],
@@ -234,9 +174,8 @@ describe('the wallet of the last visit', () => {
   );
 
   test('only the stored wallet can be forgotten', async () => {
-    const { send, snapshot, told } = await asked(pick(installedWallet), { type: 'forget' });
+    const { snapshot, told } = await performed([finding, pick(installedWallet), { type: 'forget' }]);
     expect([snapshot().value, told]).toEqual([at('waiting'), []]);
-    await send({ type: 'close' });
     const other = await resumed(scannedWallet, { type: 'back' }, pick(installedWallet), { type: 'forget' });
     expect([other.snapshot().value, other.told]).toEqual([at('waiting'), []]);
   });

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import { noticeWorld, signedInNotice } from '../samples/notice';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
@@ -12,55 +12,29 @@ testLive(noticeMachine, noticeWorld, () => ({
   failure: ({ context, value }) => expect(context.notice !== null).toBe(value.confirmation === 'shown'),
 }));
 
-describe('confirmations', () => {
-  test('a notice disappears after 5 s, and a newer one lasts 5 s again', async () => {
-    const { clock, send, snapshot } = perform(noticeMachine);
-    await send(post(signedInNotice));
-    clock.increment(4_000);
-    await send(post({ ...signedInNotice, code: 'disconnected' }));
-    clock.increment(4_999);
-    expect(snapshot().context.notice?.code).toBe('disconnected');
-    clock.increment(1);
-    expect(snapshot().context.notice).toBeNull();
-  });
+const other = { ...signedInNotice, code: 'disconnected' };
+const [dismiss, hide, requested, changed] = ['dismiss', 'dismissFailure', 'dialog.requested', 'network.changed'].map(
+  (type) => ({ type }),
+);
+const [failed, unchanged] = [{ type: 'signOut.failed' }, { type: 'network.unchanged' }];
 
-  test('a dismissed notice disappears at once, and later notices still appear', async () => {
-    const { send, snapshot } = perform(noticeMachine);
-    await send(post(signedInNotice));
-    await send({ type: 'dismiss' });
-    expect(snapshot()).toMatchObject({ value: { confirmation: 'none' }, context: { notice: null } });
-    await send(post(signedInNotice));
-    expect(snapshot()).toMatchObject({ value: { confirmation: 'shown' }, context: { notice: signedInNotice } });
-  });
-});
-
-describe('failures', () => {
-  const ENDS = ['dismissFailure', 'dialog.requested', 'network.changed'];
-
-  test.each([
-    ['signOut.failed', 'signOut', ['dismissFailure', 'dialog.requested']],
-    ['network.unchanged', 'unchanged', ENDS],
-  ])('a notice reports %s until it is dismissed, or something newer happens', async (type, failure, ends) => {
-    for (const end of ENDS) {
-      const { send, snapshot } = perform(noticeMachine);
-      await send({ type });
-      expect(snapshot().value.failure).toBe(failure);
-      await send({ type: end });
-      expect(snapshot().value.failure).toBe(ends.includes(end) ? 'none' : failure);
-    }
-  });
-
-  test('a failed switch is shown for 8 s, and a failed sign-out until it is dismissed', async () => {
-    const { clock, send, snapshot } = perform(noticeMachine);
-    await send({ type: 'network.unchanged' });
-    clock.increment(7_000);
-    await send({ type: 'network.unchanged' });
-    clock.increment(7_999);
-    expect(snapshot().value.failure).toBe('unchanged');
-    clock.increment(1);
-    expect(snapshot().value.failure).toBe('none');
-    for (const type of ['network.unchanged', 'signOut.failed']) await send({ type });
-    clock.increment(3_600_000);
-    expect(snapshot().value.failure).toBe('signOut');
-  });
+test.each<[what: string, events: Happening[], failure: string, notice: object | null]>([
+  ['a newer notice lasts 5 s again', [post(signedInNotice), 4_000, post(other), 4_999], 'none', other],
+  ['a notice disappears after 5 s', [post(signedInNotice), 4_000, post(other), 5_000], 'none', null],
+  ['a dismissed notice disappears', [post(signedInNotice), dismiss!], 'none', null],
+  ['later notices still appear', [post(signedInNotice), dismiss!, post(other)], 'none', other],
+  ['a failed sign-out stays', [failed, 3_600_000, changed!], 'signOut', null],
+  ['a failed sign-out is dismissed', [failed, hide!], 'none', null],
+  ['a requested dialog hides a failed sign-out', [failed, requested!], 'none', null],
+  ['a failed switch is shown for 8 s', [unchanged, 7_000, unchanged, 7_999], 'unchanged', null],
+  ['a failed switch disappears after 8 s', [unchanged, 7_000, unchanged, 8_000], 'none', null],
+  ['a failed switch is dismissed', [unchanged, hide!], 'none', null],
+  ['a requested dialog hides a failed switch', [unchanged, requested!], 'none', null],
+  ['a change of network hides a failed switch', [unchanged, changed!], 'none', null],
+  ['a failed sign-out replaces a failed switch', [unchanged, failed, 3_600_000], 'signOut', null],
+])('the notice: %s', async (_, events, failure, notice) => {
+  const { play, snapshot } = perform(noticeMachine);
+  await play(events);
+  const { value, context } = snapshot();
+  expect([value, context.notice]).toEqual([{ confirmation: notice ? 'shown' : 'none', failure }, notice]);
 });

@@ -45,13 +45,6 @@ describe('rules of the outcomes machine', () => {
     },
   );
 
-  test('the list of transactions of another account announces nothing', async () => {
-    expect(await heardOf(changed([nthTransaction(1)]), changed([nthTransaction(2, 'confirmed')]))).toEqual([
-      'listening',
-      [],
-    ]);
-  });
-
   test('clearing the list is announced until the next transaction', async () => {
     const cleared = [changed([nthTransaction(1)]), changed([nthTransaction(1)], true), changed([], true)];
     expect(await heardOf(...cleared)).toEqual(['cleared', []]);
@@ -61,9 +54,5 @@ describe('rules of the outcomes machine', () => {
       'listening',
       [nthTransaction(2, 'failed')],
     ]);
-  });
-
-  test('a list that is empty without Clear announces nothing', async () => {
-    expect(await heardOf(changed([nthTransaction(1)]), changed([]))).toEqual(['listening', []]);
   });
 });

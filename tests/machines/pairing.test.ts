@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
 import { testLive } from '../engine/live';
-import { type PerformOptions, perform } from '../engine/perform';
+import { type Happening, type PerformOptions, perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
 import { nthPairingUri } from '../samples/wallets';
@@ -13,6 +13,13 @@ const shown = (nth: number) => ({ type: 'code.shown', uri: nthPairingUri(nth) })
 const starting = (state: unknown) => ({ pairing: { starting: state } });
 const showing = { pairing: 'shown' };
 const awaited = (state: string) => starting({ awaited: state });
+const [stuck, unwanted, wanted] = [starting('stuck'), starting('unwanted'), awaited('wanted')];
+const withdrawn = doneEvent('withdrawCode');
+const kept = errorEvent('withdrawCode', new Error('offline'));
+const approves = { type: 'phone.approved' };
+const refuses = { type: 'relay.refused' };
+const fails = { type: 'pairing.failed', reason: 'rejected' };
+const missed = (online = true) => ({ type: 'library.missed', online });
 
 /** Starts the machine. Returns it with its emitted events. */
 function start(options?: PerformOptions<typeof pairingMachine>) {
@@ -22,11 +29,10 @@ function start(options?: PerformOptions<typeof pairingMachine>) {
   return { ...life, emitted };
 }
 
-async function performed(...events: { type: string }[]) {
+async function performed(...events: Happening[]) {
   const life = start();
-  for (const event of events) await life.send(event);
-  const where = () => life.snapshot().value;
-  return { ...life, where };
+  await life.play(events);
+  return life;
 }
 
 testLive(
@@ -66,184 +72,91 @@ testLive(
   start,
 );
 
+type Row = [what: string, events: Happening[], state: unknown, context?: object];
+
 describe('a requested code that has not arrived', () => {
-  test('a code whose attempt has left is withdrawn when it arrives', async () => {
-    const { send, where, given, snapshot } = await performed(request('first'), leave('first'));
-    expect(where()).toEqual(starting('unwanted'));
-    await send(shown(1));
-    expect([where(), given('withdrawCode')]).toEqual(['withdrawing', { uri: nthPairingUri(1) }]);
-    await send(doneEvent('withdrawCode'));
-    expect([where(), snapshot().context.uri]).toEqual(['idle', null]);
+  const left = [request('first'), leave('first')];
+  const taken = [...left, request('second')];
+
+  test.each<Row>([
+    ['unwanted once its attempt has left', left, unwanted],
+    ['withdrawn if it arrives after that', [...left, shown(1)], 'withdrawing'],
+    ['forgotten once it is withdrawn', [...left, shown(1), withdrawn], 'idle'],
+    ['forgotten if it fails after that', [...left, fails], 'idle'],
+    ['given up after a minute', [request('first'), 60_000], stuck, { reason: 'unreachable' }],
+    ['withdrawn if it arrives after it was given up', [request('first'), 60_000, shown(1)], 'withdrawing'],
+    ['given up when the relay refuses the site', [request('first'), refuses], stuck, { reason: 'refused' }],
+    ['given up if it fails', [request('first'), fails], 'failed', { reason: 'rejected' }],
+    ['taken over by the next attempt', [...taken, shown(1)], showing, { attempt: 'second', uri: nthPairingUri(1) }],
+    ['given up for the next attempt after a minute', [...taken, 60_000], stuck, { reason: 'unreachable' }],
+    ['given up for the next attempt when the relay refuses', [...taken, refuses], stuck, { reason: 'refused' }],
+    ['still taken over after the first attempt leaves again', [...taken, leave('first')], awaited('takenOver')],
+    ['unwanted once the next attempt has left too', [...taken, leave('second')], unwanted],
+  ])('a requested code is %s', async (_, events, state, context = {}) => {
+    const { snapshot } = await performed(...events);
+    expect(snapshot()).toMatchObject({ value: state, context });
   });
 
-  test('the next attempt gets the requested code, or a new one if the request fails', async () => {
-    const { send, where, snapshot } = await performed(request('first'), leave('first'), request('second'));
-    expect(where()).toEqual(awaited('takenOver'));
+  test.each([
+    ['that was taken over fails', taken, { type: 'pairing.failed', reason: 'unreachable' }],
+    ['was given up', [request('first'), refuses], request('second')],
+  ])('another code is requested if one %s', async (_, events, event) => {
+    const { send, snapshot } = await performed(...events);
     const { pairPhone } = snapshot().children;
-    await send({ type: 'pairing.failed', reason: 'unreachable' } as never);
-    expect(where()).toEqual(awaited('wanted'));
-    expect(snapshot().children.pairPhone).not.toBe(pairPhone);
-    await send(shown(2));
-    expect(snapshot()).toMatchObject({
-      value: showing,
-      context: { attempt: 'second', uri: nthPairingUri(2) },
-    });
-  });
-
-  test('a code without an attempt is given up after a minute, and withdrawn if it comes', async () => {
-    const { send, where, clock, snapshot } = await performed(request('first'));
-    clock.increment(60_000);
-    expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'unreachable']);
-    await send(shown(1));
-    expect(where()).toBe('withdrawing');
-    await send(doneEvent('withdrawCode'));
-    expect(where()).toBe('idle');
-  });
-
-  test('a code is given up when the relay refuses the site, and the next is requested', async () => {
-    const { send, where, snapshot } = await performed(request('first'), { type: 'relay.refused' });
-    expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), 'refused']);
-    const { pairPhone } = snapshot().children;
-    await send(request('second'));
-    expect([where(), snapshot().context.reason]).toEqual([awaited('wanted'), null]);
+    await send(event);
+    expect(snapshot()).toMatchObject({ value: wanted, context: { attempt: 'second', reason: null } });
     expect(snapshot().children.pairPhone).not.toBe(pairPhone);
   });
-});
-
-describe('a requested code that a second attempt has taken over', () => {
-  const taken = () => performed(request('first'), leave('first'), request('second'));
-
-  test('a code that was taken over is sent to the second attempt', async () => {
-    const { send, snapshot } = await taken();
-    await send(shown(1));
-    expect(snapshot()).toMatchObject({
-      value: showing,
-      context: { attempt: 'second', uri: nthPairingUri(1) },
-    });
-  });
-
-  test('a code that was taken over is given up on a refusal, or after a minute', async () => {
-    for (const reason of ['refused', 'unreachable']) {
-      const { send, where, clock, snapshot } = await taken();
-      if (reason === 'refused') await send({ type: 'relay.refused' });
-      else clock.increment(60_000);
-      expect([where(), snapshot().context.reason]).toEqual([starting('stuck'), reason]);
-    }
-  });
-
-  test('a code that was taken over has no attempt again once the second one leaves', async () => {
-    const { send, where } = await taken();
-    await send(leave('first'));
-    expect(where()).toEqual(awaited('takenOver'));
-    await send(leave('second'));
-    expect(where()).toEqual(starting('unwanted'));
-  });
-});
-
-test('a failed pairing reports the reason to its attempt, unless that has left', async () => {
-  const fails = { type: 'pairing.failed', reason: 'rejected' };
-  for (const events of [[], [shown(1)]]) {
-    const { where, snapshot } = await performed(request('first'), ...events, fails);
-    expect([where(), snapshot().context]).toMatchObject(['failed', { reason: 'rejected', uri: null }]);
-  }
-  const { where } = await performed(request('first'), leave('first'), fails);
-  expect(where()).toBe('idle');
 });
 
 describe('a code that is shown', () => {
-  test('a shown code is withdrawn when its own attempt leaves, but not another attempt', async () => {
-    const { send, where } = await performed(request('first'), shown(1), leave('second'));
-    expect(where()).toEqual(showing);
-    await send(leave('first'));
-    expect(where()).toBe('withdrawing');
+  const code = [request('first'), shown(1)];
+  const replaced = [...code, request('second')];
+
+  test.each<Row>([
+    ['stays when another attempt leaves', [...code, leave('second')], showing],
+    ['is withdrawn when its attempt leaves', [...code, leave('first')], 'withdrawing'],
+    ['is given up if its withdrawal takes 2 s', [...code, leave('first'), 2_000], 'idle'],
+    ['is withdrawn for another attempt', replaced, 'withdrawing'],
+    ['is replaced once it is withdrawn', [...replaced, withdrawn], wanted, { attempt: 'second' }],
+    ['is replaced during a withdrawal', [...code, leave('first'), request('second'), withdrawn], wanted],
+    ['is not replaced for an attempt that leaves', [...replaced, leave('second'), kept], 'idle'],
+    ['is replaced, also if its own attempt leaves', [...replaced, leave('first'), kept], wanted],
+    ['lasts for 5.5 minutes', [...code, 329_999], showing],
+    ['expires after 5.5 minutes', [...code, 330_000], 'failed', { reason: 'expired' }],
+    ['fails when the phone rejects', [...code, fails], 'failed', { reason: 'rejected', uri: null }],
+    ['fails when the relay is given up', [...code, { type: 'line.gone' }], 'failed', { reason: 'unreachable' }],
+    ['connects the phone', [...code, approves], 'approved', { attempt: 'first' }],
+    ['connects the phone while the relay is lost', [...code, { type: 'line.lost' }, approves], 'approved'],
+    ['is used once', [...code, approves, request('second')], wanted, { attempt: 'second' }],
+  ])('a shown code %s', async (_, events, state, context = {}) => {
+    const { snapshot } = await performed(...events);
+    expect(snapshot()).toMatchObject({ value: state, context });
   });
 
-  test('a shown code is replaced for another attempt, also during a withdrawal', async () => {
-    for (const events of [[request('second')], [leave('first'), request('second')]]) {
-      const { send, where, snapshot } = await performed(request('first'), shown(1), ...events);
-      expect(where()).toBe('withdrawing');
-      await send(doneEvent('withdrawCode'));
-      expect([where(), snapshot().context.attempt]).toEqual([awaited('wanted'), 'second']);
-    }
-  });
-
-  test('a shown code is not replaced for an attempt that leaves meanwhile', async () => {
-    for (const [who, next] of [
-      ['second', 'idle'],
-      ['first', awaited('wanted')],
-    ] as const) {
-      const { send, where } = await performed(request('first'), shown(1), request('second'), leave(who));
-      expect(where()).toBe('withdrawing');
-      await send(errorEvent('withdrawCode', new Error('offline')));
-      expect(where()).toEqual(next);
-    }
-  });
-
-  test('the pairing machine waits at most 2 s for the withdrawal of a code', async () => {
-    const { where, clock } = await performed(request('first'), shown(1), leave('first'));
-    clock.increment(2_000);
-    expect(where()).toBe('idle');
-  });
-
-  test('a shown code expires after 5.5 minutes', async () => {
-    const { where, clock, snapshot } = await performed(request('first'), shown(1));
-    clock.increment(329_999);
-    expect(where()).toEqual(showing);
-    clock.increment(1);
-    expect([where(), snapshot().context.reason]).toEqual(['failed', 'expired']);
-  });
-
-  test('an approved code connects the phone, and the next attempt gets another code', async () => {
-    const { send, where, snapshot } = await performed(request('first'), shown(1), { type: 'phone.approved' });
-    expect([where(), snapshot().context.attempt]).toEqual(['approved', 'first']);
-    await send(request('second'));
-    expect([where(), snapshot().context.attempt]).toEqual([awaited('wanted'), 'second']);
-  });
-});
-
-describe('the connection to the relay while a code is shown', () => {
   test('losing the relay connection, and its return, is reported to the attempt', async () => {
-    const { emitted, send, where } = await performed(request('first'), shown(1));
-    for (const type of ['line.lost', 'line.restored']) {
-      await send({ type });
-      expect([where(), emitted.at(-1)]).toEqual([showing, { type, attempt: 'first' }]);
-    }
-  });
-
-  test('a pairing fails if its relay connection is given up', async () => {
-    const { where, snapshot } = await performed(request('first'), shown(1), { type: 'line.gone' });
-    expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
-  });
-
-  test('a phone that approves while the relay connection is lost is connected', async () => {
-    const { where } = await performed(request('first'), shown(1), { type: 'line.lost' }, { type: 'phone.approved' });
-    expect(where()).toBe('approved');
+    const { emitted, play } = await performed(...code);
+    const lost = ['line.lost', 'line.restored'];
+    await play(lost.map((type) => ({ type })));
+    expect(emitted.slice(-2)).toEqual(lost.map((type) => ({ type, attempt: 'first' })));
   });
 });
 
 describe('a pairing library that cannot be loaded', () => {
-  const missed = (online = true) => ({ type: 'library.missed', online });
+  const reload = [request('first'), missed(), request('second'), missed()];
+  const offline = [request('first'), missed(), request('second'), missed(false), request('third'), missed()];
 
-  test('a failed import fails the attempt, and the next one reloads the page if online', async () => {
-    const { send, where, snapshot, clock } = await performed(request('first'), missed());
-    expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
-    for (const event of [request('second'), missed(false), request('third'), missed()]) await send(event);
-    expect(where()).toBe('reloading');
-    clock.increment(10_000);
-    expect([where(), snapshot().context.reason]).toEqual(['failed', 'unreachable']);
-  });
-
-  test('an attempt can be left while the page reloads, and fails if it does not reload', async () => {
-    const ends = [
-      [leave('first'), 'reloading'],
-      [leave('second'), 'idle'],
-      [doneEvent('reloadPage'), 'failed'],
-      [errorEvent('reloadPage', new Error('no')), 'failed'],
-    ] as const;
-    for (const [event, next] of ends) {
-      const { send, where } = await performed(request('first'), missed(), request('second'), missed());
-      await send(event);
-      expect(where()).toBe(next);
-    }
+  test.each<Row>([
+    ['fails the attempt', [request('first'), missed()], 'failed', { reason: 'unreachable' }],
+    ['fails the next attempt if offline', offline.slice(0, 4), 'failed', { reason: 'unreachable' }],
+    ['reloads the page for the next attempt that is online', offline, 'reloading'],
+    ['fails if the page is not reloaded within 10 s', [...offline, 10_000], 'failed', { reason: 'unreachable' }],
+    ['reloads the page, whether the first attempt leaves', [...reload, leave('first')], 'reloading'],
+    ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
+    ['fails if the page does not reload', [...reload, doneEvent('reloadPage')], 'failed'],
+    ['fails if the page can not reload', [...reload, errorEvent('reloadPage', new Error('no'))], 'failed'],
+  ])('a pairing library that cannot be loaded %s', async (_, events, state, context = {}) => {
+    const { snapshot } = await performed(...events);
+    expect(snapshot()).toMatchObject({ value: state, context });
   });
 });

@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import { expect, test } from 'vitest';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { restoreMachine } from '#machines/restore';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { restoreWorld } from '../samples/restore';
@@ -14,14 +13,11 @@ const account = { address: sampleConnection.address, chainId: sampleConnection.c
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
 
-/** Starts the machine, sends `events`, and returns it with its emitted events. */
-async function live(record: StoredConnection, wallet: Wallet | null, ...events: AnyEventObject[]) {
-  const performed = perform(restoreMachine, { input: { record, wallet } });
-  const emitted: AnyEventObject[] = [];
-  performed.actor.on('*', (event) => emitted.push(event));
-  for (const event of events) await performed.send(event);
-  return { ...performed, emitted, value: () => performed.snapshot().value };
-}
+const asked = doneEvent('reopenConnector');
+const offline = errorEvent('reopenConnector', new Error('offline'));
+const wake = { type: 'wake' };
+const returned = { type: 'visitor.returned' };
+const accounts = { type: 'accounts.named' };
 
 testLive(restoreMachine, restoreWorld, ({ given }) => ({
   waiting: ({ context: { record, wallet } }) => {
@@ -36,103 +32,93 @@ testLive(restoreMachine, restoreWorld, ({ given }) => ({
     expect(wallet ? wallet.connector === 'walletConnect' : record.abandoned).toBe(true),
 }));
 
-describe('a stored wallet in this browser', () => {
-  const record = recordOf(installedWallet);
+const here = recordOf(installedWallet);
+const abandoned = { ...here, abandoned: true as const };
+const remote = recordOf(scannedWallet);
+const remembered = { ...remote, account };
+const found = [announced(installedWallet)];
+const phone = [announced(scannedWallet)];
+const silent = [...phone, wake, offline];
+const idle = { remembered: 'idle' };
 
-  test('a wallet without an answer for 5 s is missing, and reconnects when it appears', async () => {
-    const { clock, emitted, send, value } = await live(record, null);
-    clock.increment(4_999);
-    expect(emitted).toEqual([]);
-    clock.increment(1);
-    expect([value(), emitted]).toEqual([{ waiting: 'missing' }, [{ type: 'wallet.locked' }]]);
-    await send(announced(installedWallet));
-    expect(value()).toBe('asking');
-  });
+type Row = [what: string, record: StoredConnection, wallet: Wallet | null, Happening[], state: unknown, told: string];
 
-  test('a missing wallet that was not connected for 30 days is removed', async () => {
-    const abandoned = { ...record, abandoned: true as const };
-    const { clock, emitted } = await live(abandoned, null);
-    clock.increment(5_000);
-    expect(emitted).toEqual([{ type: 'wallet.gone' }]);
-    const here = await live(abandoned, null, announced(installedWallet), doneEvent('reopenConnector'));
-    here.clock.increment(5_000);
-    expect(here.value()).toBe('locked');
-  });
-
-  test('a stored wallet is asked once it announces itself, and has 5 s to answer', async () => {
-    const { clock, emitted, given, value } = await live(record, null, announced(installedWallet));
-    expect(given('reopenConnector')).toEqual({ wallet: installedWallet });
-    clock.increment(4_999);
-    expect([value(), emitted]).toEqual(['asking', [{ type: 'wallet.found', wallet: installedWallet }]]);
-    clock.increment(1);
-    expect(value()).toBe('locked');
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.locked' });
-  });
-
-  test.each([
-    ['names no account', doneEvent('reopenConnector')],
-    ['answers with an error', errorEvent('reopenConnector', new Error('busy'))],
-  ])('a stored wallet is locked when it %s', async (_, answer) => {
-    const { emitted, value } = await live(record, null, announced(installedWallet), answer);
-    expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
-  });
-
-  test('a locked wallet is asked once it has accounts, and not when a dialog opens', async () => {
-    const { emitted, send, value } = await live(record, installedWallet);
-    expect(value()).toBe('locked');
-    await send({ type: 'wake' });
-    expect(value()).toBe('locked');
-    await send({ type: 'accounts.named' });
-    expect([value(), emitted]).toEqual(['asking', []]);
-  });
-
-  test('a locked wallet is asked again when the visitor returns', async () => {
-    const { value } = await live(record, installedWallet, { type: 'visitor.returned' });
-    expect(value()).toBe('asking');
-  });
-});
-
-describe('a stored remote wallet', () => {
-  const record = recordOf(scannedWallet);
-  const remembered = { ...record, account };
-
-  test('a stored phone account is shown, and the phone is not asked on the next visit', async () => {
-    const { emitted, value } = await live(remembered, null, announced(scannedWallet), { type: 'visitor.returned' });
-    expect(value()).toEqual({ remembered: 'idle' });
-    expect(emitted).toEqual([{ type: 'wallet.found', wallet: scannedWallet }, { type: 'wallet.remembered' }]);
-  });
-
-  test('requesting a dialog asks the stored phone, which is removed without a session', async () => {
-    const isAsked = [announced(scannedWallet), { type: 'wake' }];
-    const { emitted, given, snapshot } = await live(remembered, null, ...isAsked, doneEvent('reopenConnector'));
-    expect(given('reopenConnector')).toEqual({ wallet: scannedWallet });
-    expect([snapshot().status, emitted.at(-1)]).toEqual(['done', { type: 'wallet.gone' }]);
-  });
-
-  test.each(['cannot be reached', 'does not answer in 20 s'])(
-    'a stored wallet that %s is not asked again until the next dialog',
-    async (how) => {
-      const { clock, emitted, send, value } = await live(remembered, null, announced(scannedWallet), { type: 'wake' });
-      if (how === 'cannot be reached') await send(errorEvent('reopenConnector', new Error('offline')));
-      else clock.increment(20_000);
-      expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
-      await send({ type: 'visitor.returned' });
-      expect(value()).toBe('locked');
-      await send({ type: 'wake' });
-      expect(value()).toBe('asking');
-    },
-  );
-
-  test('a stored phone without an account or a session is removed when a dialog opens', async () => {
-    const { emitted, send, value } = await live(record, null, announced(scannedWallet));
-    expect([value(), emitted.at(-1)]).toEqual(['locked', { type: 'wallet.locked' }]);
-    await send({ type: 'wake' });
-    await send(doneEvent('reopenConnector'));
-    expect([value(), emitted.at(-1)]).toEqual(['gone', { type: 'wallet.gone' }]);
-  });
-
-  test('a locked phone is asked once it has accounts', async () => {
-    const { value } = await live(remembered, scannedWallet, { type: 'accounts.named' });
-    expect(value()).toBe('asking');
-  });
+test.each<Row>([
+  ['in this browser is missing after 5 s', here, null, [5_000], { waiting: 'missing' }, 'locked'],
+  ['in this browser is asked when it appears after that', here, null, [5_000, ...found], 'asking', 'locked found'],
+  ['in this browser is not missing before', here, null, [4_999], { waiting: 'fresh' }, ''],
+  ['that was not connected for 30 days is removed if it is missing', abandoned, null, [5_000], 'gone', 'gone'],
+  [
+    'that was not connected for 30 days stays if it is here',
+    abandoned,
+    null,
+    [...found, asked, 5_000],
+    'locked',
+    'found locked',
+  ],
+  ['in this browser is asked once it announces itself', here, null, [...found, 4_999], 'asking', 'found'],
+  ['in this browser has 5 s to answer', here, null, [...found, 5_000], 'locked', 'found locked'],
+  ['that names no account is locked', here, null, [...found, asked], 'locked', 'found locked'],
+  ['that answers with an error is locked', here, null, [...found, offline], 'locked', 'found locked'],
+  ['that is locked is not asked when a dialog opens', here, installedWallet, [wake], 'locked', ''],
+  ['that is locked is asked once it has accounts', here, installedWallet, [wake, accounts], 'asking', ''],
+  ['that is locked is asked when the visitor returns', here, installedWallet, [returned], 'asking', ''],
+  [
+    'on a phone is shown, and not asked on the next visit',
+    remembered,
+    null,
+    [...phone, returned],
+    idle,
+    'found remembered',
+  ],
+  [
+    'on a phone is asked when a dialog opens',
+    remembered,
+    null,
+    [...phone, wake],
+    { remembered: 'waking' },
+    'found remembered',
+  ],
+  [
+    'on a phone is removed without a session',
+    remembered,
+    null,
+    [...phone, wake, asked],
+    'gone',
+    'found remembered gone',
+  ],
+  ['on a phone that is offline is locked', remembered, null, silent, 'locked', 'found remembered locked'],
+  ['on a phone has 20 s to answer', remembered, null, [...phone, wake, 20_000], 'locked', 'found remembered locked'],
+  [
+    'on a phone is not asked again by itself',
+    remembered,
+    null,
+    [...silent, returned],
+    'locked',
+    'found remembered locked',
+  ],
+  [
+    'on a phone is asked again by the next dialog',
+    remembered,
+    null,
+    [...silent, wake],
+    'asking',
+    'found remembered locked',
+  ],
+  ['on a phone is locked without an account', remote, null, phone, 'locked', 'found locked'],
+  [
+    'on a phone without account and session is removed',
+    remote,
+    null,
+    [...phone, wake, asked],
+    'gone',
+    'found locked gone',
+  ],
+  ['on a phone is asked once it has accounts', remembered, scannedWallet, [accounts], 'asking', ''],
+])('a stored wallet %s', async (_, record, wallet, events, state, told) => {
+  const { actor, play, snapshot } = perform(restoreMachine, { input: { record, wallet } });
+  const emitted: string[] = [];
+  actor.on('*', ({ type }) => emitted.push(type.replace('wallet.', '')));
+  await play(events);
+  expect([snapshot().value, emitted.join(' ')]).toEqual([state, told]);
 });

@@ -3,7 +3,6 @@ import type { AnyEventObject } from 'xstate';
 import { sessionMachine } from '#machines/session';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
 import { sessionWorld, visitorEvent as tell } from '../samples/session';
 import { recordMessages } from '../support/lines';
@@ -98,18 +97,6 @@ describe('rules of the session machine', () => {
       expect(snapshot().value).toEqual({ undecided: { question, dialog: 'waiting' } });
       expect(actor.getSnapshot().children.awaitBack === awaitBack).toBe(true);
     }
-  });
-
-  test('a second disconnection keeps the connect dialog open', async () => {
-    const { actor, send } = await startSession(news('disconnected', null), ask);
-    const { connect } = actor.getSnapshot().children;
-    await send(news('disconnected', null));
-    expect(actor.getSnapshot().children.connect === connect).toBe(true);
-  });
-
-  test('closing the phone layout of the connect dialog clears the request', async () => {
-    const { snapshot } = await startSession(news('disconnected', null), askOnPhone, doneEvent('mobileConnect'));
-    expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
   });
 
   test('the identity machine is sent the start and the end of a verification', async () => {

@@ -1,40 +1,15 @@
-import { describe, expect, test } from 'vitest';
-import { fromCallback } from 'xstate';
-import type { Outcome } from '#domain/transaction';
+import { expect, test } from 'vitest';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
+import { doneEvent, errorEvent } from '../engine/words';
 import { sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthHash } from '../samples/transactions';
-import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
 const watched: WatchedTransaction = { ...sampleSender, hash: nthHash(1), confirmations: 2 };
-
-/** Watches a transaction. Returns the watch, its requests, and the listener for returning visitors. */
-function staged() {
-  const questions: RecordedRequest<WatchedTransaction, Outcome>[] = [];
-  let listening = 0;
-  let comeBack = () => {};
-  const watchReturn = fromCallback(({ sendBack }) => {
-    listening += 1;
-    comeBack = () => sendBack({ type: 'visitor.returned' });
-    return () => {
-      listening -= 1;
-    };
-  });
-  const actors = { awaitReceipt: recordingPort(questions), watchReturn };
-  const { actor, clock, snapshot } = perform(transactionMachine, { input: watched, actors });
-  return { actor, clock, snapshot, questions, listening: () => listening, comeBack: () => comeBack() };
-}
-
-const waysToRest: [string, (one: ReturnType<typeof staged>) => unknown, string][] = [
-  ['the network is silent for 5 minutes', ({ clock }) => clock.increment(RECEIPT_SILENCE), 'resting'],
-  ['a node gives no receipt', ({ questions }) => questions.at(-1)?.giveUp(new Error('Timed out')), 'pausing'],
-  ['nothing can be asked', ({ questions }) => questions.at(-1)?.giveUp(undefined), 'pausing'],
-];
 
 testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
   '*': ({ context }) => expect(context).toEqual(input),
@@ -50,57 +25,26 @@ testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
   failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
 }));
 
-describe('rules of the transaction machine', () => {
-  test.each(['confirmed', 'failed'] as const)('the receipt decides the result: %s', async (outcome) => {
-    const { questions, snapshot } = staged();
-    expect(questions.map(({ input }) => input)).toEqual([watched]);
-    questions[0]?.answer(outcome);
-    await waitForAnswers();
-    expect(snapshot()).toMatchObject({ status: 'done', value: outcome, output: outcome });
-  });
+const failed = errorEvent('awaitReceipt', new Error('Timed out'));
+const returned = { type: 'visitor.returned' };
+const confirmed = doneEvent('awaitReceipt', 'confirmed');
 
-  test('a watch ends after 5 minutes', async () => {
-    const { clock, questions, snapshot } = staged();
-    clock.increment(RECEIPT_SILENCE - 1);
-    expect(snapshot().value).toBe('watching');
-    questions[0]?.answer('confirmed');
-    await waitForAnswers();
-    expect(snapshot().output).toBe('confirmed');
-  });
-
-  test.each(waysToRest)('a wait that fails leaves the transaction pending: %s', async (_, rest, state) => {
-    const one = staged();
-    await rest(one);
-    await waitForAnswers();
-    expect([one.snapshot().value, one.snapshot().output, one.listening()]).toEqual([state, undefined, 1]);
-    one.clock.increment(PAUSE - 1);
-    expect([one.snapshot().value, one.questions.length]).toEqual([state, 1]);
-  });
-
-  test('a node that failed is asked again after 30 s', async () => {
-    const { clock, questions, snapshot } = staged();
-    questions[0]?.giveUp(new Error('No line'));
-    await waitForAnswers();
-    clock.increment(PAUSE);
-    expect([snapshot().value, questions.length]).toEqual(['watching', 2]);
-    questions[1]?.answer('confirmed');
-    await waitForAnswers();
-    expect(snapshot().output).toBe('confirmed');
-  });
-
-  test.each(waysToRest)('a transaction is watched again whenever the visitor returns: %s', async (_, rest, state) => {
-    const one = staged();
-    for (let nth = 1; nth < 5; nth++) {
-      expect(one.questions).toHaveLength(nth);
-      expect(one.listening()).toBe(0);
-      await rest(one);
-      await waitForAnswers();
-      expect(one.snapshot().value).toBe(state);
-      one.comeBack();
-      expect([one.snapshot().value, one.questions.at(-1)?.input]).toEqual(['watching', watched]);
-    }
-    one.questions.at(-1)?.answer('failed');
-    await waitForAnswers();
-    expect(one.snapshot().output).toBe('failed');
-  });
+test.each<[what: string, events: Happening[], state: string]>([
+  ['is watched for 5 minutes', [RECEIPT_SILENCE - 1], 'watching'],
+  ['is confirmed by its receipt', [RECEIPT_SILENCE - 1, confirmed], 'confirmed'],
+  ['fails by its receipt', [doneEvent('awaitReceipt', 'failed')], 'failed'],
+  ['rests if the network is silent for 5 minutes', [RECEIPT_SILENCE], 'resting'],
+  ['rests until the visitor returns', [RECEIPT_SILENCE, PAUSE - 1], 'resting'],
+  ['is watched again when the visitor returns after that', [RECEIPT_SILENCE, returned], 'watching'],
+  ['pauses if a node gives no receipt', [failed], 'pausing'],
+  ['pauses if nothing can be asked', [errorEvent('awaitReceipt')], 'pausing'],
+  ['pauses for 30 s', [failed, PAUSE - 1], 'pausing'],
+  ['is watched again after 30 s', [failed, PAUSE], 'watching'],
+  ['is watched again when the visitor returns during a pause', [failed, returned], 'watching'],
+  ['is watched as often as the visitor returns', [failed, returned, RECEIPT_SILENCE, returned], 'watching'],
+  ['is confirmed then as well', [failed, PAUSE, confirmed], 'confirmed'],
+])('a transaction %s', async (_, events, state) => {
+  const { play, snapshot } = perform(transactionMachine, { input: watched });
+  await play(events);
+  expect(snapshot().value).toBe(state);
 });

@@ -69,12 +69,6 @@ testLive(transactionsMachine, transactionsWorld, ({ actor }) => ({
 }));
 
 describe('rules of the transactions machine', () => {
-  test('no transaction is listed or watched at the start', () => {
-    const { snapshot, asked } = staged();
-    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [], watched: [] } });
-    expect(asked).toEqual([]);
-  });
-
   test('each pending transaction is watched once, even if the list is sent again', () => {
     const { asked, snapshot, tell, watched } = staged();
     const list = [nthTransaction(3), nthTransaction(2, 'confirmed'), nthTransaction(1)];
@@ -98,22 +92,6 @@ describe('rules of the transactions machine', () => {
     const { asked, tell } = staged();
     tell([{ ...nthTransaction(1), confirmations: 7 }]);
     expect(asked[0]?.input).toEqual({ ...watchOf(1), confirmations: 7 });
-  });
-
-  test.each(['confirmed', 'failed'] as const)('a settled transaction is no longer watched: %s', (status) => {
-    const { asked, tell, snapshot, watched } = staged();
-    tell([nthTransaction(2), nthTransaction(1)]);
-    tell([nthTransaction(2), nthTransaction(1, status)]);
-    expect(asked.map(({ signal }) => signal.aborted)).toEqual([false, true]);
-    expect(watched()).toEqual([watchOf(2)]);
-    expect(snapshot().context.list).toEqual([nthTransaction(2), nthTransaction(1, status)]);
-    expect(Object.keys(snapshot().children)).toHaveLength(2);
-  });
-
-  test('a transaction that is listed again is watched again', () => {
-    const { asked, tell, watched } = staged();
-    for (const list of [[nthTransaction(1)], [], [nthTransaction(1)]]) tell(list);
-    expect([asked.length, watched()]).toEqual([2, [watchOf(1)]]);
   });
 
   test.each([
@@ -181,16 +159,5 @@ describe('clearing', () => {
     expect(snapshot().value).toBe('clearing');
     clock.increment(1);
     expect(snapshot().can(clear)).toBe(true);
-  });
-
-  test('new transactions are listed while Clear is running', async () => {
-    const { actor, clearing, snapshot, tell, watched } = staged();
-    tell([nthTransaction(1)]);
-    actor.send(clear);
-    tell([nthTransaction(2)]);
-    expect([snapshot().value, watched()]).toEqual(['clearing', [watchOf(2)]]);
-    clearing[0]?.answer();
-    await waitForAnswers();
-    expect(snapshot()).toMatchObject({ value: 'listed', context: { list: [nthTransaction(2)] } });
   });
 });

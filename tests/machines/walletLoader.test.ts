@@ -1,32 +1,31 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, createMachine, fromCallback } from 'xstate';
-import { type LoadResult, walletLoaderMachine } from '#machines/walletLoader';
+import { walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
-import { type Performance, type PerformOptions, perform } from '../engine/perform';
+import { type Happening, type Performance, type PerformOptions, perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 
 const ask = { type: 'dialog.request', phone: false };
-/** Events that load the wallet bundle before a dialog is requested. */
-const unasked = ['visitor.approached', 'visitor.returned', 'browser.idled'];
-
-const loaded = loadedWallet();
+const bundle = doneEvent('loadWallet', loadedWallet());
+const [offline, broken, outdated] = ['offline', 'broken', 'outdated'].map((how) => doneEvent('loadWallet', how));
+const gone = errorEvent('loadWallet', new Error('gone'));
+const [retry, close, returned, idled, online] = [
+  'retry',
+  'close',
+  'visitor.returned',
+  'browser.idled',
+  'line.restored',
+].map((type) => ({ type }));
 /** The event that a machine of the wallet bundle has failed. */
 const ended = doneEvent('wallet');
+const crashed = (shown: boolean) => ({ type: 'wallet.crashed', shown });
 
 /** Runs the wallet loader with a simulated wallet bundle that records its input. */
 function performed(options: PerformOptions<typeof walletLoaderMachine> = {}) {
   const life: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
   const startedWith = (): { request: unknown } | undefined => life.snapshot().children.wallet?.getSnapshot().context;
   return { ...life, startedWith };
-}
-
-/** Starts the wallet loader. The test answers for the load. */
-async function asked() {
-  const walletLoader = performed();
-  const load = (output: LoadResult) => walletLoader.send(doneEvent('loadWallet', output));
-  await walletLoader.send(ask);
-  return { ...walletLoader, load };
 }
 
 testLive(
@@ -55,113 +54,73 @@ describe('rules of the walletLoader machine', () => {
     ]);
   });
 
-  test('loading shows a message after 300 ms, and fails after 20 s', async () => {
-    const { clock, snapshot } = await asked();
-    clock.increment(299);
-    expect(snapshot().value).toEqual({ loading: 'fresh' });
-    clock.increment(1);
-    expect(snapshot().value).toEqual({ loading: 'slow' });
-    clock.increment(19_699);
-    expect(snapshot().value).toEqual({ loading: 'slow' });
-    clock.increment(1);
-    expect(snapshot().value).toEqual({ failed: 'broken' });
+  const closed = { closed: 'idle' };
+  const preparing = { closed: 'preparing' };
+  const [fresh, slow] = [{ loading: 'fresh' }, { loading: 'slow' }];
+  const [isBroken, isOffline] = [{ failed: 'broken' }, { failed: 'offline' }];
+
+  test.each<[what: string, events: Happening[], state: unknown]>([
+    ['is quiet for 300 ms', [ask, 299], fresh],
+    ['shows a message after 300 ms', [ask, 300], slow],
+    ['may take 20 s', [ask, 19_999], slow],
+    ['fails after 20 s', [ask, 20_000], isBroken],
+    ['may take 120 s in the background', [idled!, 119_999], preparing],
+    ['ends after 120 s in the background', [idled!, 120_000], closed],
+    ['says nothing in the background if it is offline', [returned!, offline!], closed],
+    ['says nothing in the background if it is broken', [returned!, broken!], closed],
+    ['says nothing in the background if it fails', [returned!, gone], closed],
+    ['tells a visitor who waits that it is offline', [ask, offline!], isOffline],
+    ['tells a visitor who waits that it is broken', [ask, broken!], isBroken],
+    ['tells a visitor who waits that it fails', [ask, gone], isBroken],
+    ['can be closed if it is offline', [ask, offline!, close!], closed],
+    ['can be closed if it is broken', [ask, broken!, close!], closed],
+    ['is retried once the browser is online', [ask, offline!, online!], fresh],
+    ['waits for a newer version of the page', [ask, outdated!, 19_999], 'updating'],
+    ['is broken without a newer version after 20 s', [ask, outdated!, 20_000], isBroken],
+    ['is broken if there is no newer version', [ask, outdated!, doneEvent('reloadPage', false)], isBroken],
+    [
+      'is broken if the server is out of reach',
+      [ask, outdated!, errorEvent('reloadPage', new Error('gone'))],
+      isBroken,
+    ],
+    ['can be closed during an update', [ask, outdated!, 20_000, retry!, outdated!, close!], closed],
+    ['has failed if its views crash', [ask, bundle, crashed(true)], isBroken],
+    ['has failed if it breaks down', [ask, bundle, ended], isBroken],
+    ['shows nothing if its views crash unseen', [returned!, bundle, crashed(false)], closed],
+    ['shows nothing if it breaks down unseen', [returned!, bundle, ended], closed],
+    ['keeps a request that came before it broke down', [returned!, bundle, ask, ended], isBroken],
+    ['forgets the request if its views crash after closing', [ask, broken!, retry!, bundle, crashed(false)], closed],
+  ])('loading the wallet bundle %s', async (_, events, state) => {
+    const { play, snapshot } = performed();
+    await play(events);
+    expect(snapshot().value).toEqual(state);
+    if (snapshot().value !== 'open') expect(snapshot().children.wallet).toBeUndefined();
+  });
+
+  const dialog = (name: string) => ({ ...ask, dialog: name });
+  test.each<[what: string, events: Happening[], request: object | null]>([
+    ['without a dialog for one who comes near', [{ type: 'visitor.approached' }, bundle], null],
+    ['without a dialog for one who returns', [returned!, bundle], null],
+    ['without a dialog when the browser is idle', [idled!, bundle], null],
+    ['with the dialog that was requested last', [ask, dialog('account'), dialog('chain'), bundle], dialog('chain')],
+    ['with the dialog that was requested meanwhile', [returned!, { ...ask, phone: true }, bundle], { phone: true }],
+    ['with the dialog once the browser is online', [ask, offline!, online!, bundle], { phone: false }],
+    ['with the dialog after a crash', [ask, bundle, crashed(true), retry!, bundle], { phone: false }],
+  ])('the wallet bundle starts %s', async (_, events, request) => {
+    const { play, snapshot, startedWith } = performed();
+    await play(events);
+    expect(snapshot().value).toBe('open');
+    const { type: __, ...rest } = { type: '', ...request };
+    expect(startedWith()?.request).toEqual(request && rest);
   });
 
   test('each retry has a number of its own, so that it bypasses the cache', async () => {
-    const { send, load, given, snapshot } = await asked();
-    const tries = () => given('loadWallet');
-    expect(tries()).toEqual({ tries: 0 });
-    await load('broken');
-    await send({ type: 'retry' });
-    expect(tries()).toEqual({ tries: 1 });
-    await send(errorEvent('loadWallet', new Error('gone')));
-    expect(snapshot().value).toEqual({ failed: 'broken' });
-    await send({ type: 'retry' });
-    expect(tries()).toEqual({ tries: 2 });
-    await send({ type: 'close' });
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
-    await send(ask);
-    expect(tries()).toEqual({ tries: 0 });
-  });
-
-  test('a load that failed offline is retried once the browser is online', async () => {
-    const { send, load, given, snapshot, startedWith } = await asked();
-    await load('offline');
-    expect(snapshot().value).toEqual({ failed: 'offline' });
-    await send({ type: 'line.restored' });
-    expect(snapshot().value).toEqual({ loading: 'fresh' });
-    expect(given('loadWallet')).toEqual({ tries: 1 });
-    await load(loaded);
-    expect(snapshot().value).toBe('open');
-    expect(startedWith()?.request).toEqual({ phone: false });
-  });
-
-  test('the wallet bundle starts with the dialog that was requested last', async () => {
-    const { send, load, startedWith } = await asked();
-    await send({ ...ask, dialog: 'account' });
-    await send({ ...ask, dialog: 'chain' });
-    await load(loaded);
-    expect(startedWith()?.request).toEqual({ phone: false, dialog: 'chain' });
-  });
-
-  test.each(unasked)('the wallet bundle is loaded and started without a dialog on %s', async (type) => {
-    const { send, startedWith, snapshot } = performed();
-    await send({ type });
-    expect(snapshot().value).toEqual({ closed: 'preparing' });
-    await send(doneEvent('loadWallet', loaded));
-    expect(snapshot().value).toBe('open');
-    expect(startedWith()?.request).toEqual(null);
-  });
-
-  test.each(['offline', 'broken'] as const)(
-    'a returning visitor sees no message while the wallet bundle is %s',
-    async (output) => {
-      const { send, snapshot } = performed();
-      await send({ type: 'visitor.returned' });
-      await send(doneEvent('loadWallet', output));
-      expect(snapshot().value).toEqual({ closed: 'idle' });
-    },
-  );
-
-  test('loading in the background fails after 120 s', async () => {
-    const { send, clock, snapshot } = performed();
-    await send({ type: 'browser.idled' });
-    clock.increment(119_999);
-    expect(snapshot().value).toEqual({ closed: 'preparing' });
-    clock.increment(1);
-    expect(snapshot().value).toEqual({ closed: 'idle' });
-  });
-
-  test.each([
-    ['has no newer page after all', doneEvent('reloadPage', false)],
-    ['cannot be reached', errorEvent('reloadPage', new Error('gone'))],
-  ])('an outdated page counts as broken when the server %s', async (_, event) => {
-    const { load, send, snapshot } = await asked();
-    await load('outdated');
-    expect(snapshot().value).toBe('updating');
-    await send(event);
-    expect(snapshot().value).toEqual({ failed: 'broken' });
-  });
-
-  test('the page waits 20 s for a newer version, unless the visitor closes the dialog', async () => {
-    const { load, send, clock, snapshot } = await asked();
-    await load('outdated');
-    clock.increment(19_999);
-    expect(snapshot().value).toBe('updating');
-    clock.increment(1);
-    expect(snapshot().value).toEqual({ failed: 'broken' });
-    await send({ type: 'retry' });
-    await load('outdated');
-    await send({ type: 'close' });
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
-  });
-
-  test('a returning visitor who requests a dialog during loading gets it', async () => {
-    const { send, startedWith } = performed();
-    await send({ type: 'visitor.returned' });
-    await send({ type: 'dialog.request', phone: true });
-    await send(doneEvent('loadWallet', loaded));
-    expect(startedWith()?.request).toEqual({ phone: true });
+    const { play, given, snapshot } = performed();
+    const ways = [[ask], [broken!, retry!], [gone, retry!], [close!, ask], [offline!, online!]];
+    for (const [nth, way] of ways.entries()) {
+      await play(way);
+      expect([snapshot().value, given('loadWallet')]).toEqual([fresh, { tries: nth % 3 }]);
+    }
   });
 
   test('requests are passed on to the wallet bundle after it has started', async () => {
@@ -174,76 +133,4 @@ describe('rules of the walletLoader machine', () => {
     await send(ask);
     expect(heard).toEqual([{ type: 'dialog.request', phone: true }, ask]);
   });
-
-  test.each([
-    ['its views crash', { type: 'wallet.crashed', shown: true }],
-    ['it breaks down', ended],
-  ])('a wallet bundle that fails (%s) is stopped, and can be loaded again', async (_, crash) => {
-    const { send, load, snapshot } = await asked();
-    await load(loaded);
-    await send(crash);
-    expect(snapshot().value).toEqual({ failed: 'broken' });
-    expect(snapshot().children.wallet).toBeUndefined();
-    await send({ type: 'retry' });
-    await load(loaded);
-    expect(snapshot().value).toBe('open');
-    expect(snapshot().children.wallet).toBeDefined();
-  });
-
-  test('a crash while no dialog is open shows no dialog', async () => {
-    const { send, snapshot, startedWith } = performed();
-    await send({ type: 'visitor.returned' });
-    await send(doneEvent('loadWallet', loaded));
-    expect(startedWith()?.request).toEqual(null);
-    await send({ type: 'wallet.crashed', shown: false });
-    expect(snapshot().value).toEqual({ closed: 'idle' });
-  });
-});
-
-describe('the walletLoader machine: failures', () => {
-  const gone = errorEvent('loadWallet', new Error('gone'));
-
-  test.each(unasked)('a load without a request fails silently, and is repeated on request: %s', async (type) => {
-    const { send, snapshot } = performed();
-    for (let i = 0; i < 2; i++) {
-      await send({ type });
-      expect(snapshot().value).toEqual({ closed: 'preparing' });
-      await send(gone);
-      expect(snapshot()).toMatchObject({ status: 'active', value: { closed: 'idle' } });
-    }
-  });
-
-  test.each(['offline', 'broken'] as const)(
-    'a visitor who waits sees the reason, and can close the dialog: %s',
-    async (state) => {
-      const { load, send, snapshot } = await asked();
-      await load(state);
-      expect(snapshot().value).toEqual({ failed: state });
-      await send({ type: 'close' });
-      expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
-    },
-  );
-
-  test('a crash of the wallet bundle without a request closes its dialog', async () => {
-    const { send, snapshot } = performed();
-    for (const event of [{ type: 'visitor.returned' }, doneEvent('loadWallet', loaded)]) await send(event);
-    await send(ended);
-    expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
-  });
-
-  test('a request that arrives before a crash of the wallet bundle is kept', async () => {
-    const { send, snapshot } = performed();
-    for (const event of [{ type: 'visitor.returned' }, doneEvent('loadWallet', loaded), ask]) await send(event);
-    await send(ended);
-    expect(snapshot()).toMatchObject({ value: { failed: 'broken' }, context: { request: { phone: false } } });
-  });
-});
-
-test('a crash is ignored after closing, and the next request loads the bundle again', async () => {
-  const { load, send, snapshot } = await asked();
-  await load('broken');
-  await send({ type: 'retry' });
-  await load(loaded);
-  await send({ type: 'wallet.crashed', shown: false });
-  expect(snapshot()).toMatchObject({ value: { closed: 'idle' }, context: { request: null, tries: 0 } });
 });
