@@ -6,25 +6,24 @@ import { tone } from './tokens';
 /** Icons of the wallet dialogs. Arrows, the door and the question mark mirror with the text direction. */
 const turning = { '&:dir(rtl)': { transform: 'scaleX(-1)' } };
 
-export const BackIcon = () => (
+const MirroredIcon = ({ size, d }: { size: number; d: string }) => (
   <span css={turning}>
-    <Icon size={20} d="m12 4-6 6 6 6" />
+    <Icon size={size} d={d} />
   </span>
 );
-export const NextIcon = () => (
-  <span css={turning}>
-    <Icon size={20} d="m8 4 6 6-6 6" />
-  </span>
-);
+
+export const BackIcon = () => <MirroredIcon size={20} d="m12 4-6 6 6 6" />;
+export const NextIcon = () => <MirroredIcon size={20} d="m8 4 6 6-6 6" />;
 export const OutIcon = () => (
   <span css={turning}>
     <ArrowOut />
   </span>
 );
 export const LeaveIcon = () => (
-  <span css={turning}>
-    <Icon size={18} d="M7 2.5H4.5A1.8 1.8 0 0 0 2.7 4.3v9.4a1.8 1.8 0 0 0 1.8 1.8H7M11.5 5.5 15 9l-3.5 3.5M15 9H7" />
-  </span>
+  <MirroredIcon
+    size={18}
+    d="M7 2.5H4.5A1.8 1.8 0 0 0 2.7 4.3v9.4a1.8 1.8 0 0 0 1.8 1.8H7M11.5 5.5 15 9l-3.5 3.5M15 9H7"
+  />
 );
 export const CopyIcon = () => (
   <Icon
