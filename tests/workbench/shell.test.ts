@@ -126,7 +126,7 @@ test.each(['{', 'null', '{"hash":1}', '[]'])('a damaged stored layout is replace
   expect(asked).toHaveLength(1);
 });
 
-test('a stored layout can be drawn, or is replaced, whatever another page has put into it', async () => {
+test('a stored layout that another page has spoiled is replaced if it cannot be drawn', async () => {
   const { asked, start } = countLayouts();
   const [chain] = machines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
   const right = await keepLayouts(start, '1')()(chain!, 'full');

@@ -1,99 +1,13 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { dataOf } from '../recorder/happenings';
-import { isSame, readableJson } from '../recorder/plain';
+import { readableJson } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
-import { formatGuards, formatRefusal, labelOfStates } from '../recorder/words';
+import { labelOfStates } from '../recorder/words';
 import { RESTART_EVENT } from '../recorder/xstateInternals';
 import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
-import { formatBriefly, Value } from './Value';
-
-const formatInFewWords = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
-
-/** Returns the event of a step in words. */
-function eventWordOf({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
-  if (event.type === 'xstate.init') return 'starts';
-  if (event.type === RESTART_EVENT) return 'goes back';
-  return event.type === 'xstate.stop' ? 'is stopped' : eventLabelOf(event.type, snapshot.machine);
-}
-
-const sayFields = (count: number) =>
-  count
-    ? `It starts with ${count} ${count === 1 ? 'field' : 'fields'} in its context.`
-    : 'It starts without a context.';
-
-function Difference({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
-  const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
-  if (!entry.before) return <p>{sayFields(Object.keys(Object(entry.snapshot.context)).length)}</p>;
-  if (!changes.length) return <p>Nothing changed in its context.</p>;
-  return (
-    <dl>
-      {changes.map(({ key, before, after }) => (
-        <div key={key}>
-          <dt>{key}</dt>
-          <dd>
-            <del>{formatBriefly(before)}</del> <ins>{formatBriefly(after)}</ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Says which parts are unknown: which transition was taken, or whether any was. */
-function Doubt({ unsure }: { unsure: LogEntry['unsure'] }) {
-  const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
-  return (
-    <p>
-      The wire of @statelyai/inspect does not tell {unsure.length > 1 ? 'which transition' : 'whether the transition'}{' '}
-      was taken{guards.length ? `: it depends on ${formatGuards(guards)}` : ''}.
-    </p>
-  );
-}
-
-/** Says why an actor has failed. */
-function Failure({ says, masked }: { says: string; masked: boolean }) {
-  return (
-    <p>
-      It {says.startsWith('failed') ? says : `failed: ${says}`}
-      {masked && '. “Hide values” hides the message'}
-    </p>
-  );
-}
-
-/** The whole event, context and output, as trees that are opened on demand. */
-function Whole({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const told = useMemo(() => (isOpen ? bench.tell(entry, masked) : null), [bench, entry, masked, isOpen]);
-  return (
-    <details className="whole" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Event and context</summary>
-      {told && (
-        <div className="values">
-          <Value name="event" value={told.event} />
-          <Value name="context" value={told.context} before={entry.before ? told.before : told.context} />
-          {told.output !== undefined && <Value name="output" value={told.output} />}
-        </div>
-      )}
-    </details>
-  );
-}
-
-/** Shows the target of an event, or the guards that refused it, or its failure, or that the result is unknown. */
-function Outcome({ entry, failure }: { entry: LogEntry; failure: string }) {
-  const { before, snapshot, event, taken, refused, unsure } = entry;
-  if (failure) return <span className="to guard">{formatInFewWords(failure)}</span>;
-  if (refused.length)
-    return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
-  if (event.type === 'xstate.stop') return <span />;
-  if (!before || event.type === RESTART_EVENT || !isSame(before.value, snapshot.value))
-    return <span className="to leads">{labelOfStates(snapshot)}</span>;
-  if (taken.length) return <span className="to quiet">stays</span>;
-  if (unsure.length) return <span className="to guard">taken or refused: not known</span>;
-  return <span className="to quiet">{event.type.startsWith('xstate.') ? 'stays' : 'not heard'}</span>;
-}
+import { Difference, Doubt, eventWordOf, Failure, StepOutcome, Whole } from './StepParts';
 
 interface LogRowProps {
   bench: Bench;
@@ -138,7 +52,7 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
         <span>
           <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART_EVENT].includes(entry.event.type) ? '' : dataOf(event)}
         </span>{' '}
-        <Outcome entry={entry} failure={failure} />
+        <StepOutcome entry={entry} failure={failure} />
       </button>
       {isCurrent && (
         <div className="detail">

@@ -126,7 +126,7 @@ export function createRemoteBench(): RemoteBench {
     const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;
     const own = message.nth;
-    // What the app has reported holds for the state before.
+    // The app's last report is about the state before.
     nows.delete(session);
     recorder.record({
       session,

@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'react';
+import { eventLabelOf } from '../charts/chart';
+import type { Bench } from '../recorder/bench';
+import { isSame } from '../recorder/plain';
+import type { LogEntry } from '../recorder/recording';
+import { formatGuards, formatRefusal, labelOfStates } from '../recorder/words';
+import { RESTART_EVENT } from '../recorder/xstateInternals';
+import { formatBriefly, Value } from './Value';
+
+/* The parts of a step in the log. */
+
+const formatInFewWords = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
+
+/** Returns the event of a step in words. */
+export function eventWordOf({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
+  if (event.type === 'xstate.init') return 'starts';
+  if (event.type === RESTART_EVENT) return 'goes back';
+  return event.type === 'xstate.stop' ? 'is stopped' : eventLabelOf(event.type, snapshot.machine);
+}
+
+const sayFields = (count: number) =>
+  count
+    ? `It starts with ${count} ${count === 1 ? 'field' : 'fields'} in its context.`
+    : 'It starts without a context.';
+
+export function Difference({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
+  const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
+  if (!entry.before) return <p>{sayFields(Object.keys(Object(entry.snapshot.context)).length)}</p>;
+  if (!changes.length) return <p>Nothing changed in its context.</p>;
+  return (
+    <dl>
+      {changes.map(({ key, before, after }) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>
+            <del>{formatBriefly(before)}</del> <ins>{formatBriefly(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Says which parts are unknown: which transition was taken, or whether any was. */
+export function Doubt({ unsure }: { unsure: LogEntry['unsure'] }) {
+  const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
+  return (
+    <p>
+      The wire of @statelyai/inspect does not tell {unsure.length > 1 ? 'which transition' : 'whether the transition'}{' '}
+      was taken{guards.length ? `: it depends on ${formatGuards(guards)}` : ''}.
+    </p>
+  );
+}
+
+/** Says why an actor has failed. */
+export function Failure({ says, masked }: { says: string; masked: boolean }) {
+  return (
+    <p>
+      It {says.startsWith('failed') ? says : `failed: ${says}`}
+      {masked && '. “Hide values” hides the message'}
+    </p>
+  );
+}
+
+/** The whole event, context and output, as trees that are opened on demand. */
+export function Whole({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const told = useMemo(() => (isOpen ? bench.tell(entry, masked) : null), [bench, entry, masked, isOpen]);
+  return (
+    <details className="whole" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Event and context</summary>
+      {told && (
+        <div className="values">
+          <Value name="event" value={told.event} />
+          <Value name="context" value={told.context} before={entry.before ? told.before : told.context} />
+          {told.output !== undefined && <Value name="output" value={told.output} />}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** Shows the target of an event, or the guards that refused it, or its failure, or that the result is unknown. */
+export function StepOutcome({ entry, failure }: { entry: LogEntry; failure: string }) {
+  const { before, snapshot, event, taken, refused, unsure } = entry;
+  if (failure) return <span className="to guard">{formatInFewWords(failure)}</span>;
+  if (refused.length)
+    return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
+  if (event.type === 'xstate.stop') return <span />;
+  if (!before || event.type === RESTART_EVENT || !isSame(before.value, snapshot.value))
+    return <span className="to leads">{labelOfStates(snapshot)}</span>;
+  if (taken.length) return <span className="to quiet">stays</span>;
+  if (unsure.length) return <span className="to guard">taken or refused: not known</span>;
+  return <span className="to quiet">{event.type.startsWith('xstate.') ? 'stays' : 'not heard'}</span>;
+}
