@@ -43,36 +43,33 @@ describe('recognising browser and system', () => {
   );
 });
 
-test('recognises a Mac with a touch screen as an iPad', () => {
-  const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`;
-  expect(recognizeDevice(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 5 }).os).toBe('ios');
-  expect(recognizeDevice(agent, { ...hints, platform: 'MacIntel', maxTouchPoints: 0 }).os).toBe('macos');
-});
+const safari = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`;
+const linux = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
+const chromebook = `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`;
+const android = `Mozilla/5.0 (Linux; Android 15; K) ${chrome}`;
+const padView = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`;
+const touch = { coarse: true, maxTouchPoints: 5 };
+const pad = { platform: 'MacIntel', maxTouchPoints: 5 };
 
-test('recognises Windows with a touch screen as Windows', () => {
-  expect(recognizeDevice(`${windows} ${chrome}`, { ...hints, platform: 'Win32', maxTouchPoints: 10 }).os).toBe(
-    'windows',
-  );
-});
-
-test('recognises Brave by `navigator.brave`', () => {
-  expect(recognizeDevice(`${windows} ${chrome}`, { ...hints, brave: true }).browser).toBe('brave');
-});
-
-test('recognises Linux with a touch screen as Android with a desktop user agent', () => {
-  const agent = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;
-  const osOf = (change: Partial<DeviceHints>) => recognizeDevice(agent, { ...hints, ...change }).os;
-  expect(osOf({ coarse: true })).toBe('android');
-  expect(osOf({ coarse: true, maxTouchPoints: 5 })).toBe('android');
-  // A laptop with a touch screen has a mouse, which is its main pointer.
-  expect(osOf({ coarse: false, maxTouchPoints: 5 })).toBe('linux');
-  const chromebook = recognizeDevice(`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`, {
-    ...hints,
-    coarse: true,
-    maxTouchPoints: 5,
-  });
-  expect(chromebook.os).toBe('other');
-});
+test.each<[what: string, agent: string, hints: Partial<DeviceHints>, facts: object]>([
+  ['a Mac with a touch screen as an iPad', safari, pad, { os: 'ios' }],
+  ['a Mac without a touch screen', safari, { platform: 'MacIntel' }, { os: 'macos' }],
+  ['Windows with a touch screen', `${windows} ${chrome}`, { platform: 'Win32', maxTouchPoints: 10 }, { os: 'windows' }],
+  ['Brave by `navigator.brave`', `${windows} ${chrome}`, { brave: true }, { browser: 'brave' }],
+  ['Linux with a coarse pointer as Android', linux, { coarse: true }, { os: 'android' }],
+  ['Linux with a touch screen as Android', linux, touch, { os: 'android' }],
+  ['a laptop by its mouse, whatever its screen', linux, { maxTouchPoints: 5 }, { os: 'linux' }],
+  ['a Chromebook with a touch screen', chromebook, touch, { os: 'other' }],
+  ['a frame', '', { framed: true }, { framed: true }],
+  ['Chrome on Android', android, {}, { webView: false }],
+  ['Telegram on Android by its object in the page', android, { bridged: true }, { webView: true }],
+  ['the web view of an iPad with a desktop user agent', padView, pad, { webView: true }],
+  ['Safari on an iPad', safari, pad, { webView: false }],
+  ['a Mac with the user agent of a web view', padView, {}, { webView: false }],
+  ["a page on an iPhone's home screen", `${iphone} Mobile/15E148`, { standalone: true }, { webView: false }],
+])('recognises %s', (_, agent, change, facts) =>
+  expect(recognizeDevice(agent, { ...hints, ...change })).toMatchObject(facts),
+);
 
 describe('recognising a web view', () => {
   const pixel = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0';
@@ -87,20 +84,6 @@ describe('recognising a web view', () => {
     ['an iPhone', `${iphone} Mobile/15E148`],
   ])('recognises the web view of %s: %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));
 
-  test('recognises Telegram on Android by the object that it adds to the page', () => {
-    const agent = `Mozilla/5.0 (Linux; Android 15; K) ${chrome}`;
-    expect(recognizeDevice(agent, hints).webView).toBe(false);
-    expect(recognizeDevice(agent, { ...hints, bridged: true }).webView).toBe(true);
-  });
-
-  test('recognises the web view of an iPad with a desktop user agent', () => {
-    const agent = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko)`;
-    const pad = { ...hints, platform: 'MacIntel', maxTouchPoints: 5 };
-    expect(recognizeDevice(agent, pad).webView).toBe(true);
-    expect(recognizeDevice(`${agent} Version/19.0 Safari/605.1.15`, pad).webView).toBe(false);
-    expect(recognizeDevice(agent, hints).webView).toBe(false);
-  });
-
   test.each([
     `${iphone} Version/19.0 Mobile/15E148 Safari/604.1`,
     `${iphone} CriOS/143.0.0.0 Mobile/15E148 Safari/604.1`,
@@ -110,10 +93,4 @@ describe('recognising a web view', () => {
     `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`,
     'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner',
   ])('recognises no web view in a browser: %s', (agent) => expect(recognizeDevice(agent, hints).webView).toBe(false));
-
-  test("recognises no web view in a page on an iPhone's home screen", () =>
-    expect(recognizeDevice(`${iphone} Mobile/15E148`, { ...hints, standalone: true }).webView).toBe(false));
 });
-
-test('reports whether the page is in a frame', () =>
-  expect(recognizeDevice('', { ...hints, framed: true }).framed).toBe(true));

@@ -19,28 +19,24 @@ const refused = (change: object) => refusal(popular, [{ ...fox, ...change }]);
 
 describe('the groups of wallets', () => {
   test.each([
-    [[], 'wallet.groups', 'No wallet list was provided'],
+    ['wallet.groups', [], 'No wallet list was provided'],
     [
-      [...popular, { groupName: 'More', wallets: [] }],
       'wallet.groups[1].wallets',
+      [...popular, { groupName: 'More', wallets: [] }],
       'No wallets provided for group: More',
     ],
-    [
-      [{ groupName: ' ', wallets: ['fox'] }],
-      'wallet.groups[0].groupName',
-      'wallet.groups[0].groupName must not be empty',
-    ],
-    [
-      [{ groupName: 'Popular', wallets: ['fox', 'wolf'] }],
-      'wallet.groups[0].wallets',
-      'wallet.groups[0].wallets names an unknown wallet, "wolf"',
-    ],
-    [
-      [...popular, { groupName: 'More', wallets: ['fox'] }],
-      'wallet.groups[1].wallets',
-      'wallet.groups[1].wallets names "fox", which is listed already',
-    ],
-  ])('refuses the groups %j', (groups, field, sentence) => expect(refusal(groups, [fox])).toEqual([field, sentence]));
+  ])('refuses the groups at %s: %j', (field, groups, sentence) =>
+    expect(refusal(groups, [fox])).toEqual([field, sentence]),
+  );
+
+  const named = (groupName: string, ...wallets: string[]) => ({ groupName, wallets });
+  test.each([
+    ['wallet.groups[0].groupName must not be empty', [named(' ', 'fox')]],
+    ['wallet.groups[0].wallets names an unknown wallet, "wolf"', [named('Popular', 'fox', 'wolf')]],
+    ['wallet.groups[1].wallets names "fox", which is listed already', [...popular, named('More', 'fox')]],
+  ])('refuses the groups with a sentence that begins with the field: %s', (sentence, groups) =>
+    expect(refusal(groups, [fox])).toEqual([sentence.split(' ')[0], sentence]),
+  );
 
   test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
 

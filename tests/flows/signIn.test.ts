@@ -3,7 +3,6 @@ import { ACCOUNTS, WALLETS } from './outside';
 import { visit } from './visit';
 
 const other = ACCOUNTS[1];
-const DAY = 24 * 3_600_000;
 
 /** Opens the page with a connected wallet that is asked for a signature. */
 async function requestSignature() {
@@ -84,27 +83,6 @@ describe('the session at the server', () => {
     expect([first.isSignedIn(), first.tab.questions.map(({ id }) => id)]).toEqual([false, ['checkSession']]);
     await first.grants('checkSession');
     expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
-  });
-
-  test('is ended if it belongs to another account, before a message is prepared', async () => {
-    const { browser, first, change } = await returns();
-    await change('fox', { account: other! });
-    await first.opens('account');
-    await first.grants('checkSession');
-    expect(first.tab.questions.map(({ id }) => id)).toEqual(['signOut']);
-    await first.grants('signOut');
-    expect([first.dialog(), browser.session]).toEqual(['signIn', null]);
-    await first.signs();
-    expect([first.isSignedIn(), browser.session?.address]).toEqual([true, other]);
-  });
-
-  test('is checked again after a day, and the answer decides', async () => {
-    const { first, passes } = await enters();
-    await passes(DAY - 1);
-    expect(first.asked('checkSession')).toBe(0);
-    await passes(1);
-    await first.grants('checkSession');
-    expect([first.isSignedIn(), first.news()]).toEqual([false, 'signedOut']);
   });
 
   test('closes the dialog when it ends', async () => {

@@ -291,10 +291,13 @@ describe('rules of the connect machine', () => {
     },
   );
 
-  test('a connected wallet ends the dialog', async () => {
-    const { go, send, snapshot } = await asked();
-    await go(`pick ${arc}`);
-    await send(doneEvent('attempt'));
-    expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
-  });
+  test.each([doneEvent('attempt'), { type: 'close' }])(
+    'a connected wallet, and a press, end the dialog: %o',
+    async (end) => {
+      const { go, send, snapshot } = await asked();
+      await go(`pick ${arc}`);
+      await send(end);
+      expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { identityMachine } from '#machines/identity';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type Happening, perform } from '../engine/perform';
 import { doneEvent, errorEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sessionOf } from '../samples/connections';
 import { identityWorld } from '../samples/identity';
@@ -47,7 +47,9 @@ describe('events that the identity machine emits', () => {
   const moved = { ...connected, connection: otherAccount };
   const [disconnected, leaves] = [{ type: 'wallet.disconnected' }, { type: 'leave' }];
   const known = doneEvent('checkSession', sessionOf(sampleConnection));
+  const { life } = sessionOf(sampleConnection);
   const unknown = doneEvent('checkSession', null);
+  const lost = errorEvent('checkSession', new Error('no'));
   const foreign = doneEvent('checkSession', sessionOf(otherAccount));
   const signedOut = doneEvent('signOut');
   const failed = errorEvent('signOut', new Error('no'));
@@ -56,7 +58,7 @@ describe('events that the identity machine emits', () => {
   const signsIn = { ...cancels, session: sessionOf(sampleConnection) };
 
   /** Returns the emitted steps with their accounts, after `events`. */
-  async function toldOf(events: AnyEventObject[], mustSignIn = true) {
+  async function toldOf(events: Happening[], mustSignIn = true) {
     const { actor, play } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
     const told: string[] = [];
     actor.on('*', (news) => {
@@ -68,7 +70,7 @@ describe('events that the identity machine emits', () => {
     return told.join(', ');
   }
 
-  test.each<[string, AnyEventObject[], string]>([
+  test.each<[string, Happening[], string]>([
     ['that nobody comes back', [{ type: 'restore.ended' }], 'disconnected'],
     ['who signs in', [connected, unknown, begins, signsIn], 'checking first, unauthenticated first, connected first'],
     ['another account while it is checked', [connected, moved], 'checking first, moved other'],
@@ -101,6 +103,29 @@ describe('events that the identity machine emits', () => {
       'nothing of a wallet that is being left',
       [connected, known, leaves, moved],
       'checking first, connected first, disconnecting first',
+    ],
+    ['a session check that fails', [connected, lost], 'checking first, unauthenticated first'],
+    [
+      'another account that must sign in',
+      [connected, unknown, moved],
+      'checking first, unauthenticated first, unauthenticated other',
+    ],
+    [
+      'that another tab has signed in',
+      [connected, unknown, { type: 'session.begun' }],
+      'checking first, unauthenticated first, checking first',
+    ],
+    [
+      'another account while a signature is verified',
+      [connected, unknown, begins, { type: 'verify.begun' }, moved],
+      'checking first, unauthenticated first, signingOut other',
+    ],
+    ['nothing before a session ends', [connected, known, life - 1], 'checking first, connected first'],
+    ['a session that ends', [connected, known, life], 'checking first, connected first, checking first'],
+    [
+      'a sign-out without an answer for 15 s',
+      [connected, known, disconnected, 15_000],
+      'checking first, connected first, signingOut, signOut.failed, disconnected',
     ],
     [
       'that another tab has signed out',

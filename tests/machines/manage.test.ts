@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import type { AnyEventObject } from 'xstate';
 import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
@@ -22,57 +23,53 @@ testLive(manageMachine, manageWorld, ({ given }) => {
   };
 });
 
-describe('the dialogs of a connected visitor', () => {
-  const start = (more: object = {}) =>
-    perform(manageMachine, { input: { connection: sampleConnection, chains, request: null, ...more } });
+const start = (more: object = {}) =>
+  perform(manageMachine, { input: { connection: sampleConnection, chains, request: null, ...more } });
 
-  test.each([
-    ['the account', {}, 'account'],
-    ['the networks, on request', { request: { phone: false, dialog: 'chain' } }, 'chain'],
-    ['the networks, on an unsupported network', { connection: connectionElsewhere }, 'chain'],
-    [
-      'the networks, on an unsupported network, whatever is requested',
-      { connection: connectionElsewhere, request: { phone: false, dialog: 'account' } },
-      'chain',
-    ],
-  ])('the first dialog is %s', (_, input, dialog) => expect(start(input).snapshot().value).toBe(dialog));
+const onRequest = (dialog: string) => ({ request: { phone: false, dialog } });
+const isUnsupported = { connection: connectionElsewhere };
 
-  test('each dialog is replaced by the other one on request, and not otherwise', async () => {
-    const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
-    for (const dialog of ['chain', 'account', 'account', 'chain', 'account']) {
-      await send({ type: 'dialog.request', dialog });
-      expect(snapshot().value).toBe(dialog);
-    }
-  });
+test.each([
+  ['the account', {}, 'account'],
+  ['the networks, on request', onRequest('chain'), 'chain'],
+  ['the networks, on an unsupported network', isUnsupported, 'chain'],
+  ['the networks, whatever is requested there', { ...isUnsupported, ...onRequest('account') }, 'chain'],
+])('the first dialog of a connected visitor is %s', (_, input, dialog) =>
+  expect(start(input).snapshot().value).toBe(dialog),
+);
 
-  test.each([
-    ['closed', 'closed'],
-    ['switched', 'closed'],
-    ['unchanged', 'unchanged'],
-    ['left', 'left'],
-  ])('the manage machine ends when the network dialog ends: %s', async (output, end) => {
-    const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
-    await send(doneEvent('chain', output));
-    expect(snapshot()).toMatchObject({ status: 'done', output: end });
-  });
+const request = (dialog?: string) => ({ type: 'dialog.request', dialog });
+const chain = (how: string) => doneEvent('chain', how);
 
-  test('a change of network is passed on to the account and the network dialog', async () => {
-    const { given, send, snapshot } = start();
-    await send({ type: 'visitor.moved', connection: connectionElsewhere });
-    expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
-    await send(doneEvent('account', 'networks'));
-    expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: connectionElsewhere.chainId }]);
-  });
+test.each<[what: string, input: object, events: AnyEventObject[], state: string, output?: string]>([
+  ['stay the networks', onRequest('chain'), [request('chain')], 'chain'],
+  ['change to the account', onRequest('chain'), [request('account')], 'account'],
+  ['stay the account', {}, [request('account')], 'account'],
+  ['change to the networks', {}, [request('chain')], 'chain'],
+  ['stay the networks on an unsupported network', isUnsupported, [request()], 'chain'],
+  ['end when the networks are closed', onRequest('chain'), [chain('closed')], 'closed', 'closed'],
+  ['end when the network is switched', onRequest('chain'), [chain('switched')], 'closed', 'closed'],
+  ['end when a switch fails', onRequest('chain'), [chain('unchanged')], 'unchanged', 'unchanged'],
+  ['end when the visitor leaves there', onRequest('chain'), [chain('left')], 'left', 'left'],
+  ['end when the account is closed', {}, [doneEvent('account', 'closed')], 'closed', 'closed'],
+  ['end when the visitor leaves', {}, [doneEvent('account', 'left')], 'left', 'left'],
+  [
+    'end when the account changes during a switch',
+    onRequest('chain'),
+    [{ type: 'visitor.moved', connection: otherAccount }],
+    'closed',
+    'closed',
+  ],
+])('the dialogs of a connected visitor %s', async (_, input, events, state, output) => {
+  const { play, snapshot } = start(input);
+  await play(events);
+  expect([snapshot().value, snapshot().output]).toEqual([state, output]);
+});
 
-  test.each(['closed', 'left'])('the manage machine ends when the account dialog ends: %s', async (end) => {
-    const { send, snapshot } = start();
-    await send(doneEvent('account', end));
-    expect(snapshot()).toMatchObject({ status: 'done', output: end });
-  });
-
-  test('a change of account closes the network dialog', async () => {
-    const { send, snapshot } = start({ request: { phone: false, dialog: 'chain' } });
-    await send({ type: 'visitor.moved', connection: otherAccount });
-    expect(snapshot()).toMatchObject({ status: 'done', output: 'closed' });
-  });
+test('a change of network is passed on to the account and the network dialog', async () => {
+  const { given, send, snapshot } = start();
+  await send({ type: 'visitor.moved', connection: connectionElsewhere });
+  expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
+  await send(doneEvent('account', 'networks'));
+  expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: connectionElsewhere.chainId }]);
 });
