@@ -118,20 +118,20 @@ describe('every record is read as a valid value', () => {
 });
 
 describe('storing records', () => {
-  test('a record is read as it was stored, with its version', () => {
-    let kept: string | null = null;
+  /** Replaces the storage of the browser by one that holds `kept`. */
+  function stubStorage(kept = new Map<string, string>()) {
     vi.stubGlobal('localStorage', {
-      getItem: () => kept,
-      setItem: (key: string, text: string) => {
-        expect(key).toBe('iaborrow.recents');
-        kept = text;
-      },
-      removeItem: () => {
-        kept = null;
-      },
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
     });
+    return kept;
+  }
+
+  test('a record is read as it was stored, with its version', () => {
+    const kept = stubStorage();
     records.recents.set(['a', 'b']);
-    expect(JSON.parse(kept ?? '')).toEqual({ version: 1, value: ['a', 'b'] });
+    expect([...kept]).toEqual([['iaborrow.recents', '{"version":1,"value":["a","b"]}']]);
     expect(records.recents.get()).toEqual(['a', 'b']);
     records.recents.clear();
     expect(records.recents.get()).toEqual([]);
@@ -142,16 +142,9 @@ describe('storing records', () => {
   });
 
   test('a corrupted record is reset when it is read', () => {
-    let kept: string | null = '{"version":1,';
-    vi.stubGlobal('localStorage', {
-      getItem: () => kept,
-      setItem: (_: string, text: string) => {
-        kept = text;
-      },
-      removeItem: () => {},
-    });
+    const kept = stubStorage(new Map([['iaborrow.latest', '{"version":1,']]));
     expect(records.latest.get()).toBeNull();
-    expect(kept).toBe('{"version":1,"value":null}');
+    expect([...kept.values()]).toEqual(['{"version":1,"value":null}']);
     records.latest.set('rainbow');
     expect(records.latest.get()).toBe('rainbow');
   });
