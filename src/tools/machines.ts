@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import type { ChartDepth } from '../workbench/charts/boxes';
 import { chartOf } from '../workbench/charts/chart';
-import { drawChart, writeSvg } from '../workbench/charts/draw';
+import { drawChart } from '../workbench/charts/draw';
 import { writeStatelyCode } from '../workbench/charts/editor';
 import { layOut } from '../workbench/charts/layout';
 import { writeMermaid } from '../workbench/charts/mermaid';
 import { writeScxml } from '../workbench/charts/scxml';
 import { chartColours, chartStyle } from '../workbench/charts/style';
+import { writeSvg } from '../workbench/charts/svg';
 
 const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../machines/*.ts', { eager: true });
 

@@ -5,7 +5,9 @@ import { bundle } from '../workbench/serve/bundle';
 import { type RequestHandler, serveFiles } from '../workbench/serve/files';
 
 const NAME = 'shell';
-export const SHELL_SOURCES: BuildSources = { paths: ['src/tools/shell.ts', 'src/tools/shellPage.ts'] };
+export const SHELL_SOURCES: BuildSources = {
+  paths: ['src/tools/serveShell.ts', 'src/tools/shell.ts', 'src/tools/shellPage.ts'],
+};
 
 /** The paths of the workbench's files begin with this. */
 const FOLDER = '/@workbench/';

@@ -1,8 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../src/workbench/charts/chart';
-import { drawChart, writeSvg } from '../../src/workbench/charts/draw';
+import { drawChart } from '../../src/workbench/charts/draw';
 import { DOCUMENT_AIM, layOut } from '../../src/workbench/charts/layout';
 import { chartColours, chartStyle } from '../../src/workbench/charts/style';
+import { writeSvg } from '../../src/workbench/charts/svg';
 
 export const pictureOf = (machine: AnyStateMachine) => drawToSvg(chartOf(machine));
 

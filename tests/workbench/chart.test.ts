@@ -3,10 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { assign, createMachine, fromPromise, sendTo } from 'xstate';
 import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
-import { type DrawnElement, drawChart, writeSvg } from '../../src/workbench/charts/draw';
+import { drawChart } from '../../src/workbench/charts/draw';
 import { DOCUMENT_AIM, layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
+import { type DrawnElement, writeSvg } from '../../src/workbench/charts/svg';
 import { machines } from '../support/machines';
 
 const sample = createMachine(

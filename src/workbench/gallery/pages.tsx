@@ -1,67 +1,10 @@
-import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Chart, ChartTransition } from '../charts/chart';
-import type { DrawnElement } from '../charts/draw';
-import { writeSvg } from '../charts/draw';
+import { type DrawnElement, writeSvg } from '../charts/svg';
 import { WorkbenchLogo } from '../panel/Logo';
 import { countNoun } from './counted';
+import { countStates, Figures, figuresOf, generatedPathsOf, isMeant, type MachineExhibit } from './figures';
 import { GalleryIcon } from './icons';
-import type { Story } from './stories';
-
-/** All that the pages show of a machine. */
-export interface MachineExhibit {
-  chart: Chart;
-  /** The purpose of the machine. */
-  meaning: string;
-  /** The machines that invoke this machine. */
-  runBy: string[];
-  sketch: DrawnElement;
-  stories: Story[];
-  /** How many of the transitions are taken by generated paths. */
-  taken: number;
-}
-
-const steps = (stories: readonly Story[]) => stories.reduce((sum, { steps }) => sum + steps.length - 1, 0);
-const pathsOf = ({ stories }: MachineExhibit) => stories.filter(({ kind }) => kind === 'path');
-/** Returns the number of states, without transient states and the root. */
-const countStates = ({ chart: { states } }: MachineExhibit) =>
-  states.filter(
-    ({ type, transient, parent, children }) => type !== 'history' && !transient && (parent || !children.length),
-  ).length;
-const isMeant = ({ chart }: MachineExhibit) => chart.transitions.length > 0;
-
-function Figures({ figures }: { figures: [label: string, value: number | string][] }) {
-  return (
-    <dl className="figures">
-      {figures.map(([label, value]) => (
-        <div key={label} className={label === 'taken' ? 'whole' : undefined}>
-          <dt>{label}</dt>
-          <dd>{typeof value === 'number' ? value.toLocaleString('en-US') : value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-const percent = (part: number, whole: number) => (whole ? `${Math.floor((100 * part) / whole)} %` : 'none');
-
-function figuresOf(exhibits: readonly MachineExhibit[]): [string, number | string][] {
-  const sum = (count: (exhibit: MachineExhibit) => number) => exhibits.reduce((total, one) => total + count(one), 0);
-  const transitions = sum(({ chart }) => chart.transitions.length);
-  return [
-    ['states', sum(countStates)],
-    ['transitions', transitions],
-    ['paths', sum((one) => pathsOf(one).length)],
-    ['steps', sum((one) => steps(pathsOf(one)))],
-    [
-      'taken',
-      percent(
-        sum(({ taken }) => taken),
-        transitions,
-      ),
-    ],
-  ];
-}
+import { Events, States } from './tables';
 
 interface IndexProps {
   exhibits: readonly MachineExhibit[];
@@ -126,7 +69,7 @@ function Index({ exhibits, title, system }: IndexProps) {
                       {[
                         countNoun(countStates(exhibit), 'state'),
                         countNoun(chart.transitions.length, 'transition'),
-                        countNoun(pathsOf(exhibit).length, 'path'),
+                        countNoun(generatedPathsOf(exhibit).length, 'path'),
                       ].join(', ')}
                     </small>
                   </span>
@@ -154,73 +97,6 @@ function Index({ exhibits, title, system }: IndexProps) {
         )}
       </main>
     </>
-  );
-}
-
-function Table({ name, heads, children }: { name: string; heads: readonly string[]; children: ReactNode }) {
-  const id = name.toLowerCase();
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{name}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <section className="scroll" tabIndex={0} aria-label={`All ${id}`}>
-        <table>
-          <thead>
-            <tr>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </section>
-    </section>
-  );
-}
-
-const States = ({ chart }: { chart: Chart }) => (
-  <Table name="States" heads={['State', 'What it means', 'Outside work that runs', 'On entry and exit']}>
-    {chart.states.map(({ id, type, tags, description, invokes, entry, exit }) => (
-      <tr key={id}>
-        <th scope="row">
-          {id} <span className="tag">{[...tags, type === 'final' && 'final'].filter(Boolean).join(', ')}</span>
-        </th>
-        <td>{description}</td>
-        <td>{invokes.join(', ')}</td>
-        <td>{[...entry, ...exit.map((action) => `exit: ${action}`)].join(', ')}</td>
-      </tr>
-    ))}
-  </Table>
-);
-
-const shorten = (id: string, machine: string) => id.replace(`${machine}.`, '');
-
-function Events({ chart }: { chart: Chart }) {
-  const words = [...new Set(chart.transitions.map(({ word }) => word))];
-  const of = (word: string) => chart.transitions.filter((one) => one.word === word);
-  const leads = ({ targets, source }: ChartTransition) =>
-    targets.map((id) => shorten(id, chart.id)).join(' + ') || `stays in ${shorten(source, chart.id)}`;
-  return (
-    <Table name="Events" heads={['Event', 'In', 'If', 'Leads to', 'Does']}>
-      {words.flatMap((word) =>
-        of(word).map((transition, nth) => (
-          <tr key={transition.index}>
-            {nth === 0 && (
-              <th scope="rowgroup" rowSpan={of(word).length}>
-                {word}
-              </th>
-            )}
-            <td>{shorten(transition.source, chart.id)}</td>
-            <td className="guard">{transition.guard}</td>
-            <td>{leads(transition)}</td>
-            <td>{transition.actions.join(', ')}</td>
-          </tr>
-        )),
-      )}
-    </Table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ChartDepth } from '../charts/boxes';
 import { ChartView, type ChartViewProps } from './ChartView';
+import type { Zoom } from './chartFrame';
 
 /** The indexes of the transitions that were taken, and how many the chart has. */
 export interface TakenTransitions {
@@ -49,7 +50,7 @@ export function ChartStage({
 }: StageProps) {
   const [depth, setDepth] = useState<ChartDepth>('full');
   const [isFollowed, setFollowed] = useState(true);
-  const [zoom, setZoom] = useState<ChartViewProps['zoom']>('readable');
+  const [zoom, setZoom] = useState<Zoom>('readable');
   const [scale, setScale] = useState(1);
   const [isCovered, showCoverage] = useState(false);
   const key = coverage ? `${coverage.total} ${coverage.taken.join(' ')}` : '';

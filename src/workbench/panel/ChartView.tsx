@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChartDepth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
 import type { Fault } from '../charts/faults';
+import { followLit, resizeTo, scaleOf, showIn, type Zoom } from './chartFrame';
 import { markActive, markFound, markPointed, markTransitions } from './highlights';
 import { describeFailure, type LoadLayout } from './layouts';
 import { makeSvg } from './makeSvg';
@@ -9,55 +10,8 @@ import { markFaults, markUntaken } from './marks';
 import { moveChart } from './moveChart';
 import { moveInChart } from './moveInList';
 
-/** The distance in px between a followed state and the edge of the frame. */
-const MARGIN = 120;
-
-/** Returns the scroll offset that makes the range from `start` to `end` visible. */
-function shiftFor(start: number, end: number, from: number, to: number) {
-  const margin = Math.max(0, Math.min(MARGIN, (to - from - (end - start)) / 2));
-  const before = start - from - margin;
-  return before < 0 ? before : Math.max(0, Math.min(before, end - to + margin));
-}
-
-/** Scrolls `frame` alone, and as little as needed for `part` to be in sight. */
-function follow(frame: HTMLElement, part: Element) {
-  const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
-  frame.scrollLeft += shiftFor(inner.left, inner.right, outer.left, outer.right);
-  frame.scrollTop += shiftFor(inner.top, inner.bottom, outer.top, outer.bottom);
-}
-
-/** Scrolls `frame` to the innermost active state of its drawing. */
-function followLit(frame: HTMLElement, svg: SVGElement) {
-  const leaf = [...svg.querySelectorAll('.lit')].at(-1);
-  if (leaf) follow(frame, leaf);
-}
-
-/** The sizes between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
-const READABLE = { least: 1, most: 1.2 };
 /** The smallest and the largest size that the user may choose. */
 const CHOSEN = { least: 0.2, most: 2.5 };
-
-function scaleOf(zoom: ChartViewProps['zoom'], { width, height }: Layout, frame: HTMLElement) {
-  const padding = getComputedStyle(frame);
-  const room = (size: number, ...sides: string[]) => sides.reduce((left, side) => left - Number.parseFloat(side), size);
-  const wide = room(frame.clientWidth, padding.paddingLeft, padding.paddingRight) / width;
-  const high = room(frame.clientHeight, padding.paddingTop, padding.paddingBottom) / height;
-  if (zoom === 'fit') return Math.min(wide, high, 1);
-  if (zoom === 'readable') return Math.min(READABLE.most, Math.max(READABLE.least, wide));
-  return zoom;
-}
-
-function resizeTo(svg: SVGElement, { width, height }: Layout, scale: number) {
-  svg.setAttribute('width', String(width * scale));
-  svg.setAttribute('height', String(height * scale));
-}
-
-/** Scrolls only `frame`, so that `part` is in its middle. */
-function showIn(frame: HTMLElement, part: Element) {
-  const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
-  frame.scrollLeft += inner.x + inner.width / 2 - (outer.x + outer.width / 2);
-  frame.scrollTop += inner.y + inner.height / 2 - (outer.y + outer.height / 2);
-}
 
 export interface ChartViewProps {
   name: string;
@@ -70,8 +24,7 @@ export interface ChartViewProps {
   /** The transitions whose guards refused the last event. */
   refused: readonly number[];
   depth: ChartDepth;
-  /** 1 is the original size. `fit` shows the whole chart, and `readable` keeps its text readable. */
-  zoom: number | 'fit' | 'readable';
+  zoom: Zoom;
   /** Receives the size at which the chart is shown. */
   onScale: (scale: number) => void;
   /** Receives the size that the wheel has chosen. */

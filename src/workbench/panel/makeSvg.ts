@@ -1,4 +1,4 @@
-import type { DrawnElement } from '../charts/draw';
+import type { DrawnElement } from '../charts/svg';
 
 /** Makes elements of `document` from `drawn`, without parsing any text as HTML. */
 export function makeSvg(document: Document, { tag, attributes, children }: DrawnElement): SVGElement {

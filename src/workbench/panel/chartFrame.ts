@@ -1,0 +1,53 @@
+import type { Layout } from '../charts/boxes';
+
+/** The distance in px between a followed state and the edge of the frame. */
+const MARGIN = 120;
+
+/** Returns the scroll offset that makes the range from `start` to `end` visible. */
+function shiftFor(start: number, end: number, from: number, to: number) {
+  const margin = Math.max(0, Math.min(MARGIN, (to - from - (end - start)) / 2));
+  const before = start - from - margin;
+  return before < 0 ? before : Math.max(0, Math.min(before, end - to + margin));
+}
+
+/** Scrolls `frame` alone, and as little as needed for `part` to be in sight. */
+function follow(frame: HTMLElement, part: Element) {
+  const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
+  frame.scrollLeft += shiftFor(inner.left, inner.right, outer.left, outer.right);
+  frame.scrollTop += shiftFor(inner.top, inner.bottom, outer.top, outer.bottom);
+}
+
+/** Scrolls `frame` to the innermost active state of its drawing. */
+export function followLit(frame: HTMLElement, svg: SVGElement) {
+  const leaf = [...svg.querySelectorAll('.lit')].at(-1);
+  if (leaf) follow(frame, leaf);
+}
+
+/** 1 is the original size. `fit` shows the whole chart, and `readable` keeps its text readable. */
+export type Zoom = number | 'fit' | 'readable';
+
+/** The sizes between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
+const READABLE = { least: 1, most: 1.2 };
+/** Returns the size at which `frame` shows a layout. */
+export function scaleOf(zoom: Zoom, { width, height }: Layout, frame: HTMLElement) {
+  const padding = getComputedStyle(frame);
+  const room = (size: number, ...sides: string[]) => sides.reduce((left, side) => left - Number.parseFloat(side), size);
+  const wide = room(frame.clientWidth, padding.paddingLeft, padding.paddingRight) / width;
+  const high = room(frame.clientHeight, padding.paddingTop, padding.paddingBottom) / height;
+  if (zoom === 'fit') return Math.min(wide, high, 1);
+  if (zoom === 'readable') return Math.min(READABLE.most, Math.max(READABLE.least, wide));
+  return zoom;
+}
+
+/** Gives a drawing the size `scale`. */
+export function resizeTo(svg: SVGElement, { width, height }: Layout, scale: number) {
+  svg.setAttribute('width', String(width * scale));
+  svg.setAttribute('height', String(height * scale));
+}
+
+/** Scrolls only `frame`, so that `part` is in its middle. */
+export function showIn(frame: HTMLElement, part: Element) {
+  const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
+  frame.scrollLeft += inner.x + inner.width / 2 - (outer.x + outer.width / 2);
+  frame.scrollTop += inner.y + inner.height / 2 - (outer.y + outer.height / 2);
+}
