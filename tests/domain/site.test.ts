@@ -231,7 +231,7 @@ test.each([{ signIn: 'required' }, { signIn: 'off' }, { transactions: 'on' }, { 
   (change) => expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow(),
 );
 
-test('by default, the page itself verifies a required sign-in, and asks no name service', () => {
+test('by default, the page verifies the required sign-in, and asks no name service', () => {
   expect(ours.wallet).toMatchObject({
     signIn: 'required',
     authUrl: '',
