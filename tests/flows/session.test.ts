@@ -168,6 +168,16 @@ describe('a request for a dialog', () => {
     await first.connects('fox');
     expect(first.dialog()).toBeNull();
   });
+
+  test('replaces the open dialog of a connected visitor', async () => {
+    const { first } = await guest();
+    for (const dialog of ['account', 'chain', 'account'] as const) {
+      await first.opens(dialog);
+      expect(first.dialog()).toBe(dialog);
+    }
+    await first.presses('close');
+    expect(first.dialog()).toBeNull();
+  });
 });
 
 describe('the notice on the page', () => {

@@ -3,6 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import { sessionMachine } from '#machines/session';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
+import { doneEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
 import { sessionWorld, visitorEvent as tell } from '../samples/session';
 import { recordMessages } from '../support/lines';
@@ -97,6 +98,23 @@ describe('rules of the session machine', () => {
       expect(snapshot().value).toEqual({ undecided: { question, dialog: 'waiting' } });
       expect(actor.getSnapshot().children.awaitBack === awaitBack).toBe(true);
     }
+  });
+
+  test.each(['disconnected', 'unauthenticated', 'connected'])('a visitor who was %s is checked anew', async (what) => {
+    const { snapshot } = await startSession(news(what), news('checking'));
+    expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
+  });
+
+  test('a second disconnection keeps the connect dialog open', async () => {
+    const { actor, send } = await startSession(news('disconnected', null), ask);
+    const { connect } = actor.getSnapshot().children;
+    await send(news('disconnected', null));
+    expect(actor.getSnapshot().children.connect === connect).toBe(true);
+  });
+
+  test('closing the phone layout of the connect dialog clears the request', async () => {
+    const { snapshot } = await startSession(news('disconnected', null), askOnPhone, doneEvent('mobileConnect'));
+    expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
   });
 
   test('the identity machine is sent the start and the end of a verification', async () => {
