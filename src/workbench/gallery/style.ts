@@ -109,7 +109,7 @@ button[aria-disabled=true]{opacity:.45;cursor:default}
 .controls>.play:hover{background:var(--accentHover)}
 .controls input[type=range]{flex:1;accent-color:var(--accent);min-inline-size:60px}
 .controls p:empty{display:none}
-.tables{max-inline-size:1608px;margin:auto;padding:32px 24px 64px;display:grid;gap:40px}
+.tables{max-inline-size:1608px;margin:auto;padding:32px 24px 64px;display:grid;grid-template-columns:minmax(0,1fr);gap:40px}
 table{border-collapse:collapse;inline-size:100%;background:var(--surface)}
 .system{margin-block-start:48px}
 .system p{max-inline-size:52em;margin-block:8px 16px;font-size:15px}

@@ -198,6 +198,14 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
   await seen.poll(hidden).toEqual([0, 0]);
 });
 
+test('a wide table scrolls by itself, and the page of a machine does not scroll sideways', async () => {
+  const page = await openMachine('session');
+  for (const width of [390, 1000]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test('the panel draws the labels of a chart in the size in which they were measured', async () => {
   const { page } = await openPage(built.browser);
   const { machine } = machines.find(({ name }) => name === 'attempt')!;
