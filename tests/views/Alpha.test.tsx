@@ -176,12 +176,14 @@ describe('the alpha modal', () => {
     return visit;
   }
 
+  // The step doesn't lead from every minimum to the maximum.
   test.each([
-    ['{ArrowRight}{ArrowRight}{ArrowLeft}', '10,500 USDC'],
-    ['{End}{ArrowRight}', '50,000 USDC'],
-    ['{End}{Home}', '10,000 USDC'],
-  ])('the key %s moves the slider to %s', async (keys, text) => {
-    await opened();
+    ['{ArrowRight}{ArrowRight}{ArrowLeft}', '10,500 USDC', 10_000],
+    ['{End}{ArrowRight}', '50,000 USDC', 10_000],
+    ['{End}{Home}', '10,000 USDC', 10_000],
+    ['{End}', '50,000 USDC', 10_250],
+  ])('the keys %s move the slider to %s from a minimum of %i', async (keys, text, min) => {
+    await opened({ ...usualAllocation, min, initial: min });
     focus(slider);
     await userEvent.keyboard(keys);
     await expect.element(slider).toHaveAttribute('aria-valuetext', text);
@@ -228,13 +230,6 @@ describe('the alpha modal', () => {
     await userEvent.keyboard('{Enter}');
     await expect.element(again).not.toBeInTheDocument();
     await expect.element(opener).toHaveFocus();
-  });
-
-  test('the slider reaches the maximum, even if it is not a multiple of the step', async () => {
-    await opened({ ...usualAllocation, min: 10_250, initial: 10_250 });
-    focus(slider);
-    await userEvent.keyboard('{End}');
-    await expect.element(slider).toHaveAttribute('aria-valuetext', '50,000 USDC');
   });
 
   test('every control in the modal has a name, and the field has a description', async () => {

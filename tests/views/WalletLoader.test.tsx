@@ -82,8 +82,17 @@ function loadFragileWallet(context: Context = { shown: false, waits: false, brok
 }
 
 const contextIn = (snapshot: { context: object }) => snapshot.context as Context;
-const Fragile: typeof walletViews.News = ({ actor }) =>
-  useSelector(actor, (snapshot) => contextIn(snapshot).broken) && <Broken />;
+/** Returns a part that crashes while a dialog is open, or while none is. */
+const createFragile =
+  (inside: boolean): typeof walletViews.News =>
+  ({ actor }) => {
+    const crashes = useSelector(actor, (snapshot) => {
+      const { shown, broken } = contextIn(snapshot);
+      return broken && shown === inside;
+    });
+    return crashes && <Broken />;
+  };
+const [FragileContent, FragileNews] = [createFragile(true), createFragile(false)];
 const quiet: typeof walletViews = {
   formOf: (snapshot) => (contextIn(snapshot).shown ? 'connect' : null),
   waits: (snapshot) => contextIn(snapshot).waits,
@@ -91,10 +100,10 @@ const quiet: typeof walletViews = {
   Content: ({ actor }) => (
     <>
       <h3>Step</h3>
-      <Fragile actor={actor} />
+      <FragileContent actor={actor} />
     </>
   ),
-  News: Fragile,
+  News: FragileNews,
 };
 
 /** Returns the announcement of a state. An open dialog announces its title by the focus. */
