@@ -201,11 +201,14 @@ testView(
   { impossible },
 );
 
-test('the step of a stored wallet that is not connected has a Forget button', async () => {
+test.each([
+  ['rejects', installedWallet],
+  ['is missing', desktopOnly],
+])('the step of a stored wallet that %s has a Forget button', async (what, wallet) => {
   const { refuse, send, snapshot } = await visited({ input: { resumes: true } });
-  await send({ ...found, remembered: installedWallet.id });
-  const forget = button(wordsAt('forget', installedWallet));
-  await refuse('rejected');
+  await send({ ...found, remembered: wallet.id });
+  if (what === 'rejects') await refuse('rejected');
+  const forget = button(wordsAt('forget', wallet));
   await click(forget);
   expect(snapshot()).toMatchObject({ value: 'none', context: { remembered: null } });
   await click(button(/^Fox/));

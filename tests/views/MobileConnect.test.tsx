@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { ActorRefFrom } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
@@ -230,6 +230,15 @@ test('wallets that need the relay look disabled while it is unreachable, until R
   await expect.element(status).toHaveTextContent('');
 });
 
+test('a tile that is pressed early leads to the step, which then offers the link', async () => {
+  const { code } = await listed();
+  focus(link('Arc'));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(focusedText).toBe('Arc');
+  code();
+  await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
+});
+
 test('a wallet that needs the relay for its link is disabled while the relay is lost', async () => {
   const { found, clock } = await visited();
   const coded = { ...scannedWallet, templates: { ...scannedWallet.templates, link: null } };
@@ -270,6 +279,7 @@ test('a search in the grid of all wallets keeps the height of the sheet', async 
   const { found } = await visited();
   await found([...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   pressFirst(controls.expand!());
+  await expect.poll(focusedText).toBe(wordsAt('phone.all'));
   const tiles = () => dialog.getByRole('listitem').elements();
   await expect.poll(tiles).toHaveLength(9);
   const height = () => dialog.element().getBoundingClientRect().height;

@@ -58,6 +58,9 @@ const controls: Controls = {
 
 type Shown = SnapshotFrom<typeof signInMachine>;
 
+/** Cancel and Close are pressed in turn. */
+let cancelled = 0;
+
 testView(signInMachine, signInWorld, async ({ input, coverage }) => {
   const { snapshot, send, stop } = await visited({ input, coverage });
   await expect.element(title).toHaveFocus();
@@ -93,7 +96,7 @@ testView(signInMachine, signInWorld, async ({ input, coverage }) => {
       sign: () => tap(controls.sign!()),
       retry: () => tap(controls.retry!()),
       switch: () => tap(controls.switch!()),
-      cancel: () => tap(controlsByName(cancel)()),
+      cancel: () => tap(controlsByName(cancelled++ % 2 ? close : cancel)()),
     },
     states: { '*': seen },
   };
