@@ -198,7 +198,7 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
   await seen.poll(hidden).toEqual([0, 0]);
 });
 
-test('a wide table scrolls by itself, and the page of a machine does not scroll sideways', async () => {
+test('a wide table scrolls by itself, and its page does not scroll sideways', async () => {
   const page = await openMachine('session');
   for (const width of [390, 1000]) {
     await page.setViewportSize({ width, height: 800 });
