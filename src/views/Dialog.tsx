@@ -59,7 +59,6 @@ function afterFrames(then: () => void) {
 
 interface DialogProps {
   id: string;
-  labelledBy: string;
   /** Without a form, the dialog is as wide as the alpha modal. */
   form?: DialogLayout | undefined;
   open: boolean;
@@ -74,8 +73,9 @@ interface DialogProps {
  * A native modal `<dialog>` that is kept in sync with a machine. Either may act first: the browser before scripts ran
  * or by Esc, or the machine.
  */
-export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }: DialogProps) {
+export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const titleId = `${id}-title`;
   const [told, tell] = useState(0);
   /** Whether the browser has opened the dialog and the machine doesn't know yet. */
   const untold = useRef(false);
@@ -136,7 +136,7 @@ export function Dialog({ id, labelledBy, form, open, onOpen, onClose, children }
   }, [told, open]);
 
   return (
-    <dialog ref={ref} id={id} className="dialog" data-form={form} aria-labelledby={labelledBy} closedby="closerequest">
+    <dialog ref={ref} id={id} className="dialog" data-form={form} aria-labelledby={titleId} closedby="closerequest">
       {children}
     </dialog>
   );

@@ -1,4 +1,3 @@
-/** @jsxImportSource @emotion/react */
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { CSSProperties, ReactNode } from 'react';
@@ -7,7 +6,7 @@ import { copy } from './copy';
 import { CloseIcon } from './icons';
 import { allowsMotion, colour, easeOut, from, lowWindow } from './theme';
 
-/** Parts that all wallet dialogs share. The loading panel uses them before the wallet bundle has loaded. */
+/** Parts that all wallet dialogs share. */
 
 /** The direction from which a step slides in: from the end side, or from the start side when going back. */
 export const slideIn = css`
@@ -25,15 +24,6 @@ export const Pane = styled.section`
   & :where(p) { max-inline-size: none }
 `;
 
-export const ListPane = styled(Pane)`
-  ${from.tablet} {
-    flex: 0 0 280px; background: ${colour.paper}; border-inline-end: 1px solid ${colour.line};
-    && header { grid-template-columns: 1fr; padding-inline: 24px }
-    && h2 { grid-column: 1; padding: 0; text-align: start }
-    && .close { display: none }
-  }
-`;
-
 const Bar = styled.header`
   flex: none; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center; min-block-size: 60px; padding-inline: 10px;
   /* Large text breaks into lines. A wallet may have any name, so there is an end to them. */
@@ -43,7 +33,6 @@ const Bar = styled.header`
 export const ToolButton = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
   ${allowsMotion} { transition: background-color .12s, color .12s }
-  &:focus-visible { border-radius: 12px }
   &.close { grid-column: 3 }
   ${from.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
 `;
@@ -117,34 +106,6 @@ export const WaitingStar = ({ failed, accent, children }: StarProps) => (
       </svg>
     )}
   </Frame>
-);
-
-const Region = styled.div`
-  text-align: center; padding-inline: 16px;
-  h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
-  p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${colour.muted}; text-wrap: balance }
-  ${lowWindow} { h3 { margin-block-start: 8px } }
-`;
-
-interface WordsProps {
-  /** A new value lets new text slide in. */
-  about?: string | undefined;
-  title?: ReactNode;
-  text?: ReactNode;
-  children?: ReactNode;
-}
-
-/** A live region, which exists before its text, so that changes are announced once. */
-export const StatusText = ({ about, title, text, children }: WordsProps) => (
-  <Region role="status" aria-atomic="false">
-    {title && (
-      <div key={about} css={slideIn}>
-        <h3>{title}</h3>
-        <p>{text}</p>
-      </div>
-    )}
-    {children}
-  </Region>
 );
 
 /** Reserves space for a hint or the Retry button. */

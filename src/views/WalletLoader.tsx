@@ -55,7 +55,6 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
     <>
       <Dialog
         id="wallet"
-        labelledBy="wallet-title"
         form={(bundle && form) ?? (request?.phone ? 'sheet' : 'connect')}
         open={(stage !== null || open) && !isServed}
         onOpen={() => actor.send({ type: 'dialog.request', phone: false })}

@@ -17,17 +17,11 @@ export type KeyIn<Part> = {
 
 export type PhraseKey = KeyIn<Copy>;
 
-type ValuesIn<Part, Key> = Key extends `${infer Name}.${infer Rest}`
-  ? Name extends keyof Part
-    ? Part[Name] extends (...values: infer Values) => unknown
-      ? Values
-      : ValuesIn<Part[Name], Rest>
-    : never
-  : Key extends keyof Part
-    ? Part[Key] extends (...values: infer Values) => unknown
-      ? Values
-      : []
-    : never;
+type ValuesOr<Otherwise, Part> = Part extends (...values: infer Values) => unknown ? Values : Otherwise;
+
+type ValuesIn<Part, Key> = Key extends `${infer Name extends keyof Part & string}.${infer Rest}`
+  ? ValuesOr<ValuesIn<Part[Name], Rest>, Part[Name]>
+  : ValuesOr<[], Part[Key & keyof Part]>;
 
 export type ValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
 

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import { Logo } from '#views/icons';
 import { TilingPattern } from '#views/ornament';
-import { properties, schemes } from '#views/schemes';
+import { schemeProperties, schemes } from '#views/schemes';
 import ornament from '../../src/views/styles/ornament.css?inline';
 
 /** A picture as HTML, with its size in CSS px, which equal the pixels of the file. */
@@ -90,7 +90,7 @@ function preview(language: Language): PictureSource {
   const { faces, families } = fontsOf(language);
   // Larger than on the page and with bolder lines, because previews are mostly shown at half size.
   const style = `
-    :root{${properties(light)}}
+    :root{${schemeProperties({ light, dark: light })}}
     *{margin:0}
     body{position:relative;overflow:hidden;width:1200px;height:630px;background:var(--paper);color:var(--ink);font:400 40px/1 ${families}}
     svg{fill:none}

@@ -28,12 +28,11 @@ function Asked({ actor }: { actor: ActorRefFrom<typeof questionMachine> }) {
       </button>
       <Dialog
         id="question"
-        labelledBy="well"
         open={open}
         onOpen={() => actor.send({ type: 'open' })}
         onClose={() => actor.send({ type: 'close' })}
       >
-        <h2 id="well">Well?</h2>
+        <h2 id="question-title">Well?</h2>
         <button type="button">Yes</button>
       </Dialog>
     </>

@@ -57,7 +57,7 @@ export function Framed({ actor, form, close = 'close', children }: FramedProps) 
   const open = useSelector(actor, ({ status }) => status === 'active');
   const closing = () => actor.send({ type: close });
   return (
-    <Dialog id="wallet" labelledBy="wallet-title" form={form} open={open} onOpen={() => {}} onClose={closing}>
+    <Dialog id="wallet" form={form} open={open} onOpen={() => {}} onClose={closing}>
       {children}
     </Dialog>
   );

@@ -1,9 +1,8 @@
-import { properties, schemes } from '#views/schemes';
+import { schemeProperties, schemes } from '#views/schemes';
 import { forcedStyle } from '../../workbench/panel/forced';
 
 export const demoStyle = `
-:root{color-scheme:light dark;${properties(schemes.light)}}
-@media(prefers-color-scheme:dark){:root{${properties(schemes.dark)}}}
+:root{color-scheme:light dark;${schemeProperties(schemes)}}
 *,::before,::after{box-sizing:border-box}
 html,body{block-size:100%;margin:0;overflow:hidden}
 body{background:var(--paper);color:var(--ink);font:14px/1.45 Inter,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans Condensed",sans-serif}

@@ -41,7 +41,7 @@ function withChildren(ref: AnyActorRef, children: Record<string, AnyActorRef>, m
 function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogLayout; children: ReactNode }) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   return (
-    <Dialog id="wallet" labelledBy="wallet-title" form={form} open={open} onOpen={() => {}} onClose={() => {}}>
+    <Dialog id="wallet" form={form} open={open} onOpen={() => {}} onClose={() => {}}>
       {children}
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { dollars, language } from '#copy/numbers';
 import { createRequestLink } from '#domain/alpha';
@@ -37,6 +37,11 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
   const shown = presentAlpha({ value: 'open', context });
   const { blocked, text, shares, clamped } = shown;
   const { min, max } = context.allocation;
+  const stepButton = (by: number, label: string, sign: ReactNode) => (
+    <button type="button" value={by} aria-label={label} onClick={() => actor.send({ type: 'step', by })}>
+      {sign}
+    </button>
+  );
 
   return (
     <form
@@ -53,14 +58,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
       </button>
       <p>{words.lead}</p>
       <div className="amount">
-        <button
-          type="button"
-          value={-BUTTON}
-          aria-label={words.less(BUTTON)}
-          onClick={() => actor.send({ type: 'step', by: -BUTTON })}
-        >
-          <Minus />
-        </button>
+        {stepButton(-BUTTON, words.less(BUTTON), <Minus />)}
         <label>
           <span className="hidden">{words.field}</span>
           <input
@@ -82,14 +80,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
           />
           <span>{words.unit}</span>
         </label>
-        <button
-          type="button"
-          value={BUTTON}
-          aria-label={words.more(BUTTON)}
-          onClick={() => actor.send({ type: 'step', by: BUTTON })}
-        >
-          <Plus />
-        </button>
+        {stepButton(BUTTON, words.more(BUTTON), <Plus />)}
       </div>
       <div className="slider" ref={setProperties({ '--share': shares.share })}>
         <i />
@@ -150,7 +141,6 @@ export function Alpha({ actor }: AlphaProps) {
     <>
       <Dialog
         id="alpha"
-        labelledBy="alpha-title"
         open={isOpen}
         onOpen={() => actor.send({ type: 'open' })}
         onClose={() => actor.send({ type: 'close' })}

@@ -5,11 +5,7 @@ import { copy } from '../copy';
 import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
 
-interface PersonProps extends SupporterProfile {
-  nth: number;
-}
-
-const Person = ({ name, handle, image, link, nth }: PersonProps) => (
+const Person = ({ name, handle, image, link, nth }: SupporterProfile & { nth: number }) => (
   <a className="person" href={link} {...newTabProps}>
     <img src={image || `${PORTRAITS_PATH}#p${nth}`} alt="" width="88" height="88" loading="lazy" />
     <span>

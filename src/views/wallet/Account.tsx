@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import { useSelector } from '@xstate/react';
 import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Chain } from '#domain/chain';
@@ -60,8 +59,6 @@ export function AccountView({ actor, connection, transactions, chains }: Account
   const clipboard = useLastValue(actor, (snapshot) => snapshot?.children.clipboard ?? null);
   const copied = useCopied(clipboard);
   const outcomes = useLastValue(actor, (snapshot) => snapshot?.children.outcomes ?? null);
-  const list = useSelector(transactions, (snapshot) => snapshot?.context.list) ?? [];
-  const clearing = Boolean(useSelector(transactions, (snapshot) => snapshot?.matches('clearing')));
   const shown = presentAccount(seen, { connection, chains, copied });
   const { address, profile, chain, explorer, unread, copying, networks } = shown;
   const isAnnounced = useDeferredValue(unread ? actor : null, null) === actor;
@@ -102,14 +99,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
               <Outcomes actor={outcomes} />
             </Hidden>
           </AccountHeader>
-          {list.length > 0 && (
-            <Transactions
-              list={list}
-              chain={chain}
-              clearing={clearing}
-              onClear={() => transactions?.send({ type: 'clear' })}
-            />
-          )}
+          <Transactions actor={transactions} chain={chain} />
           {explorer && (
             <DialogFoot>
               <LinkRow href={explorer} {...newTabProps}>

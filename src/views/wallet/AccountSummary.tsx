@@ -33,16 +33,7 @@ const Skeleton = styled.i`
   @media (forced-colors: active) { background: GrayText }
 `;
 
-interface NameProps {
-  address: string;
-  name: Profile['name'];
-}
-
-const shownNameOf = ({ address, name }: NameProps) =>
-  displayName({ address, name: name.is === 'known' ? name.value : null });
-
-function Name({ address, name }: NameProps) {
-  const called = shownNameOf({ address, name });
+function Name({ address, name, called }: { address: string; name: Profile['name']; called: string }) {
   if (name.is === 'loading')
     return (
       <>
@@ -87,11 +78,12 @@ interface AccountSummaryProps {
 }
 
 export function AccountSummary({ address, profile: { name, balance }, onRetry }: AccountSummaryProps) {
-  const isAddressShown = name.is === 'loading' || shownNameOf({ address, name }) !== shortenAddress(address);
+  const called = displayName({ address, name: name.is === 'known' ? name.value : null });
+  const isAddressShown = name.is === 'loading' || called !== shortenAddress(address);
   return (
     <>
       <NameHeading>
-        <Name address={address} name={name} />
+        <Name address={address} name={name} called={called} />
       </NameHeading>
       <DetailLine data-crowded={balance.is === 'failed' && isAddressShown ? '' : undefined}>
         {isAddressShown && (

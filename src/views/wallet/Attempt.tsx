@@ -4,13 +4,15 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, EventFrom } from 'xstate';
 import { walletLinkOf as appLinkOf, pairingCodeOf } from '#domain/wallets';
-import type { attemptMachine } from '#machines/attempt';
 import type { connectMachine } from '#machines/connect';
+import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { moveFocusToTitle } from '../Dialog';
 import { RetryIcon } from '../icons';
 import { tabularFigures, visuallyHidden } from '../mixins';
-import { ReservedSpace, StatusText, slideIn, WaitingStar } from '../Panel';
+import { ReservedSpace, slideIn, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
+import { lowWindow } from '../theme';
+import { useLastValue } from '../useLast';
 import { presentAttempt } from './attempt.present';
 import { CopyButton, UncopiedText, useCopied } from './CopyButton';
 import type { presentConnect } from './connect.present';
@@ -22,13 +24,13 @@ import { appLinkProps, HintBox, MainButton, MainLink, narrowWindow, PlainButton,
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
-export type Attempt = ActorRefFrom<typeof attemptMachine>;
-
-export const useAttempt = (attempt: Attempt | undefined) => {
-  const tried = useLastActive(attempt);
+/** Returns the last attempt to connect in `dialog`. */
+export const useAttempt = (dialog: ActorRefFrom<typeof connectMachine | typeof mobileConnectMachine> | undefined) => {
+  const attempt = useLastValue(dialog, (snapshot) => snapshot?.children.attempt ?? null);
+  const tried = useLastActive(attempt ?? undefined);
   const clipboard = tried?.children.clipboard;
   const copied = useCopied(clipboard);
-  return tried && { ...presentAttempt(tried, copied), clipboard };
+  return tried && attempt && { ...presentAttempt(tried, copied), actor: attempt, clipboard };
 };
 
 export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
@@ -109,6 +111,14 @@ export const SlowHint = ({ seen: { wallet, isOver } }: { seen: SeenAttempt }) =>
   </WaitingStar>
 );
 
+/** A live region, which exists before its text, so that changes are announced once. */
+const Status = styled.div`
+  text-align: center; padding-inline: 16px;
+  h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
+  p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance }
+  ${lowWindow} { h3 { margin-block-start: 8px } }
+`;
+
 interface AnnouncementProps {
   shown: (Pick<SeenAttempt, 'telling' | 'heard'> & Partial<Pick<SeenAttempt, 'note' | 'hint'>>) | null;
   children?: ReactNode;
@@ -116,32 +126,34 @@ interface AnnouncementProps {
 
 export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   const { telling, heard = {}, note, hint } = shown ?? {};
-  if (!telling)
-    return (
-      <StatusText>
-        {children}
-        {Object.entries(heard).map(([place, phrase]) => (
-          <span key={place} css={visuallyHidden}>
-            {phrase && renderPhrase(phrase)}
-          </span>
-        ))}
-      </StatusText>
-    );
   return (
-    <StatusText about={telling.title.key} title={renderPhrase(telling.title)} text={renderPhrase(telling.text)}>
+    <Status role="status" aria-atomic="false">
+      {telling && (
+        <div key={telling.title.key} css={slideIn}>
+          <h3>{renderPhrase(telling.title)}</h3>
+          <p>{renderPhrase(telling.text)}</p>
+        </div>
+      )}
       {note && <HintBox>{renderPhrase(note)}</HintBox>}
       {hint && (
         <HintBox>
           <b>{dialogWords.still}</b> <span>{renderPhrase(hint)}</span>
         </HintBox>
       )}
-    </StatusText>
+      {children}
+      {!telling &&
+        Object.entries(heard).map(([place, phrase]) => (
+          <span key={place} css={visuallyHidden}>
+            {phrase && renderPhrase(phrase)}
+          </span>
+        ))}
+    </Status>
   );
 }
 
 type Remedy = NonNullable<SeenAttempt['remedy']>;
-export const RemedyButton = ({ control: { label, event }, attempt }: { control: Remedy; attempt: Attempt }) => (
-  <MainButton ref={moveFocusToTitle} type="button" onClick={() => attempt.send(event)}>
+export const RemedyButton = ({ control: { label, event }, tried }: { control: Remedy; tried: SeenAttempt }) => (
+  <MainButton ref={moveFocusToTitle} type="button" onClick={() => tried.actor.send(event)}>
     {event.type === 'retry' && <RetryIcon />}
     {renderPhrase(label)}
   </MainButton>

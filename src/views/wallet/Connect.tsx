@@ -6,7 +6,6 @@ import type { connectMachine } from '#machines/connect';
 import { focusStepTitle } from '../Dialog';
 import { visuallyHidden } from '../mixins';
 import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
-import { useLastValue } from '../useLast';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { presentConnect } from './connect.present';
 import { dialogWords, renderPhrase } from './copy';
@@ -33,8 +32,7 @@ interface ConnectProps {
 
 export function ConnectView({ actor, expected = [] }: ConnectProps) {
   const snapshot = useLastActive(actor);
-  const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
-  const tried = useAttempt(attempt);
+  const tried = useAttempt(actor);
   const shown = presentConnect(snapshot, tried, expected);
   const { step, isInside, busy, wallet, heard, next, get, open, forget } = shown;
   const seen = shown.attempt && tried;
@@ -94,9 +92,9 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
             {content()}
           </AnimatedStep>
           <AttemptAnnouncement shown={seen}>{heard && <Hidden>{renderPhrase(heard)}</Hidden>}</AttemptAnnouncement>
-          {seen?.isOver && attempt && (
+          {seen?.isOver && (
             <ReservedSpace css={slideIn}>
-              {seen.remedy && <RemedyButton control={seen.remedy} attempt={attempt} />}
+              {seen.remedy && <RemedyButton control={seen.remedy} tried={seen} />}
               {seen.reason === 'notFound' && get && (
                 <PlainButton type="button" onClick={send(get.event)}>
                   <span>{renderPhrase(get.label)}</span>

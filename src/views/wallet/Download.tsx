@@ -17,7 +17,6 @@ const Cards = styled.ul`
     display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
     border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${allowsMotion} { transition: background-color .12s, border-color .12s }
   }
-  a:focus-visible, button:focus-visible { border-radius: 16px }
   a:active, button:active { transform: translateY(1px) }
   ${from.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
   ${narrowWindow} { a, button { column-gap: 12px; padding: 12px } }

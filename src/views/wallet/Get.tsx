@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { Wallet } from '#domain/wallet';
-import type { Phrase } from '../phrase';
 import { newTabProps } from '../ui';
+import type { Offer } from './connect.present';
 import { dialogWords, renderPhrase } from './copy';
 import { tone } from './tokens';
 import { FootNote, Hidden, NewTabNote, narrowWindow, SmallButton, SmallLink, SmallText, wideWindow } from './ui';
@@ -19,21 +18,13 @@ const Offers = styled.ul`
 `;
 const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center; text-wrap: balance; color: ${tone.muted};`;
 
-interface Offer<Event> {
-  wallet: Wallet;
-  kind: Phrase | null;
-  /** The wallet's store, or null if there are several ways. */
-  store: string | null;
-  event?: Event;
-}
-
-interface OffersProps<Event> {
-  offers: Offer<Event>[];
-  onGet?: (event: Event) => () => void;
+interface OffersProps {
+  offers: (Omit<Offer, 'event'> & Partial<Offer>)[];
+  onGet?: (event: Offer['event']) => () => void;
   after: ReactNode;
 }
 
-export const GetWallets = <Event,>({ offers, onGet, after }: OffersProps<Event>) => {
+export const GetWallets = ({ offers, onGet, after }: OffersProps) => {
   if (!offers.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
   return (
     <>

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet, DownloadInstructions as Way } from '#domain/wallet';
-import { stepTexts } from './copy';
+import { dialogWords } from './copy';
 import { StepIcon } from './icons';
 import { tone } from './tokens';
 import { LearnMoreLink, narrowWindow, wideWindow } from './ui';
@@ -25,16 +25,13 @@ const End = styled.div`
 export const Instructions = ({ wallet, way, children }: { wallet: Wallet; way: Way | null; children: ReactNode }) => (
   <>
     <Steps role="list">
-      {way?.steps.map((step) => {
-        const { title, text } = stepTexts(step, wallet);
-        return (
-          <li key={step.step}>
-            <StepIcon kind={step.step} />
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </li>
-        );
-      })}
+      {way?.steps.map(({ step, title, description }) => (
+        <li key={step}>
+          <StepIcon kind={step} />
+          <h3>{dialogWords.steps[title]}</h3>
+          <p>{dialogWords.how[description](wallet)}</p>
+        </li>
+      ))}
     </Steps>
     <End>
       {way && <LearnMoreLink href={way.learnMoreUrl} />}

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { starPath } from '#domain/star';
 import { site } from '#site';
-
+import { Icon } from '../icons';
 import { dialogWords } from './copy';
 import { tone } from './tokens';
 import { LearnMoreLink, narrowWindow, wideWindow } from './ui';
@@ -25,7 +25,7 @@ const Band = styled.svg`
 const Points = styled.ul`
   display: grid; gap: 16px; flex: none; margin-block: auto; padding-block: 8px 16px;
   li { display: grid; grid-template-columns: 20px 1fr; column-gap: 14px }
-  svg { inline-size: 20px; margin-block-start: 2px; color: ${tone.gold} }
+  svg { inline-size: 20px; block-size: auto; margin-block-start: 2px; stroke-linejoin: round; color: ${tone.gold} }
   p { grid-column: 2; color: ${tone.muted} }
 `;
 const Actions = styled.div`
@@ -38,6 +38,7 @@ const CENTRES = [-180, -100, -20, 60, 140, 220, 300, 380, 460, 540].flatMap((x) 
 );
 const PURSE =
   'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
+const STAR = starPath(8.5, { x: 10, y: 10 });
 const tiling = CENTRES.map(([x, y]) => starPath(40, { x, y })).join('');
 
 export const WalletIntro = ({ children }: { children: ReactNode }) => (
@@ -52,15 +53,7 @@ export const WalletIntro = ({ children }: { children: ReactNode }) => (
     <Points role="list">
       {dialogWords.points.map(({ title, text }) => (
         <li key={title}>
-          <svg
-            viewBox="-10 -10 20 20"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinejoin="round"
-            aria-hidden="true"
-          >
-            <path d={starPath(8.5)} />
-          </svg>
+          <Icon size={20} d={STAR} />
           <h3>{title}</h3>
           <p>{text}</p>
         </li>

@@ -9,7 +9,7 @@ import { groupWallets, isSearchable, searchWallets } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { site } from '#site';
 import { copy } from '../copy';
-import { ListPane, PanelHeader } from '../Panel';
+import { Pane, PanelHeader } from '../Panel';
 import { useLastValue } from '../useLast';
 import { dialogWords, walletMarkOf } from './copy';
 import { NextIcon, QuestionIcon } from './icons';
@@ -18,7 +18,13 @@ import { tone } from './tokens';
 import { DialogFoot, ListRow, SmallText, wideWindow } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-const Pane = styled(ListPane)`
+const ListPane = styled(Pane)`
+  ${wideWindow} {
+    flex: 0 0 280px; background: ${tone.paper}; border-inline-end: 1px solid ${tone.line};
+    && header { grid-template-columns: 1fr; padding-inline: 24px }
+    && h2 { grid-column: 1; padding: 0; text-align: start }
+    && .close { display: none }
+  }
   @media (max-width: 47.99rem) { [data-inside] > & { display: none } }
 `;
 const Scroll = styled.div`
@@ -129,11 +135,7 @@ interface ListProps {
 }
 
 export function WalletList({ actor, expected, still }: ListProps) {
-  const { wallets, query, chosen } = useSelector(actor, (snapshot) => snapshot?.context) ?? {
-    wallets: expected,
-    query: '',
-    chosen: null,
-  };
+  const { wallets = expected, query = '', chosen = null } = useSelector(actor, (snapshot) => snapshot?.context) ?? {};
   const searched =
     useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.can(SEARCH) : null)) ??
     isSearchable(wallets);
@@ -147,7 +149,7 @@ export function WalletList({ actor, expected, still }: ListProps) {
   const disclaimer = textInLanguage(site.wallet.disclaimer, language);
 
   return (
-    <Pane>
+    <ListPane>
       <PanelHeader
         title={copy.wallet.title}
         id="wallet-title"
@@ -171,6 +173,6 @@ export function WalletList({ actor, expected, still }: ListProps) {
           <NextIcon />
         </ListRow>
       </HelpRow>
-    </Pane>
+    </ListPane>
   );
 }

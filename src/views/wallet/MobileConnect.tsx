@@ -12,7 +12,6 @@ import { RetryIcon } from '../icons';
 import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
 import { lowWindow } from '../theme';
 import { newTabProps } from '../ui';
-import { useLastValue } from '../useLast';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { dialogWords, renderPhrase } from './copy';
 import { EthereumOnlyNote } from './Download';
@@ -54,8 +53,7 @@ interface MobileConnectProps {
 
 export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) {
   const snapshot = useLastActive(actor);
-  const attempt = useLastValue(actor, (seen) => seen?.children.attempt ?? null) ?? undefined;
-  const tried = useAttempt(attempt);
+  const tried = useAttempt(actor);
   const shown = presentMobileConnect(snapshot, tried, expected);
   const { step, isCode, isOver, link, store, remedy, browse, expand, forget } = shown;
   const told = tried && shown.attempt && { ...tried, wallet: shown.attempt.wallet };
@@ -130,9 +128,9 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
           {content()}
         </AnimatedStep>
         <AttemptAnnouncement shown={shown} />
-        {remedy && attempt && (
+        {remedy && tried && (
           <ReservedSpace css={slideIn}>
-            <RemedyButton control={remedy} attempt={attempt} />
+            <RemedyButton control={remedy} tried={tried} />
           </ReservedSpace>
         )}
         {told && !isOver && (

@@ -27,17 +27,9 @@ const Card = styled.div`
   &[data-good] svg { color: ${tone.accent} }
 `;
 
-interface NoticesProps {
-  actor: ActorRefFrom<typeof noticeMachine>;
-  /** Whether a dialog is open, which covers the notices. */
-  open: boolean;
-}
-
-export function Notices({ actor, open }: NoticesProps) {
-  const { confirmation, failure } = presentNotice(
-    useSelector(actor, (snapshot) => snapshot),
-    open,
-  );
+export function Notices({ actor, open }: { actor: ActorRefFrom<typeof noticeMachine>; open: boolean }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const { confirmation, failure } = presentNotice(snapshot, open);
   // The live region must exist before its text, or screen readers do not announce the text.
   const told = useDeferredValue(failure, null);
   const closing = ({ label, event }: NonNullable<typeof failure | typeof confirmation>['dismiss']) => (

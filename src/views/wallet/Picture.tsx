@@ -11,14 +11,7 @@ const Frame = styled.span`
   &:has([data-there]) > :not(img) { visibility: hidden }
 `;
 
-interface PictureProps {
-  src: string | null;
-  /** Width and height in CSS px. */
-  size: number;
-  children: ReactNode;
-}
-
-export const RoundPicture = ({ src, size, children }: PictureProps) => (
+export const RoundPicture = ({ src, size, children }: { src: string | null; size: number; children: ReactNode }) => (
   <Frame style={{ inlineSize: size, blockSize: size }} aria-hidden="true">
     {children}
     {src && (

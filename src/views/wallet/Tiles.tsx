@@ -17,7 +17,6 @@ const Row = styled.ul`
   ${lowWindow} { padding-block-end: 4px }
   li { flex: 0 0 5.125rem; scroll-snap-align: start }
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
-  a:focus-visible, button:focus-visible { border-radius: 12px }
   a:active, button:active { transform: translateY(1px) }
   bdi { font-weight: 500; max-inline-size: 100%; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2 }
   small { display: block; margin-block-start: -8px; font-size: .8125rem; font-weight: 400; color: ${tone.accent} }

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
 import type { Chain } from '#domain/chain';
-import type { Transaction } from '#domain/transaction';
+import type { transactionsMachine } from '#machines/transactions';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
 import { TraceStar } from '../Panel';
@@ -63,19 +65,21 @@ function TransactionRow({ row: { description, status, line, state, link } }: { r
 }
 
 interface TransactionsProps {
-  list: Transaction[];
+  actor: ActorRefFrom<typeof transactionsMachine> | undefined;
   chain: Chain | undefined;
-  clearing: boolean;
-  onClear: () => void;
 }
 
-export function Transactions({ list, chain, clearing, onClear }: TransactionsProps) {
+export function Transactions({ actor, chain }: TransactionsProps) {
+  const list = useSelector(actor, (snapshot) => snapshot?.context.list) ?? [];
+  const clearing = Boolean(useSelector(actor, (snapshot) => snapshot?.matches('clearing')));
   const { rows, clear } = presentTransactions(list, clearing, chain);
+  const clearList = () => actor?.send({ type: 'clear' });
+  if (!list.length) return null;
   return (
     <Recent>
       <div>
         <h3 id="transactions">{dialogWords.transactions.title}</h3>
-        <PlainButton ref={moveFocusToTitle} type="button" aria-disabled={!clear.event || undefined} onClick={onClear}>
+        <PlainButton ref={moveFocusToTitle} type="button" aria-disabled={!clear.event || undefined} onClick={clearList}>
           {renderPhrase(clear.label)}
         </PlainButton>
       </div>

@@ -33,10 +33,8 @@ function close(wallet: Wallet) {
 
 function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
   const news = useSelector(actor, ({ children }) => children.news);
-  const told = useDeferredValue(
-    useSelector(news, (snapshot) => snapshot?.context ?? null),
-    null,
-  );
+  const current = useSelector(news, (snapshot) => snapshot?.context ?? null);
+  const told = useDeferredValue(current, null);
   return (
     <Hidden ref={inside ? animateDialogSize : undefined} role="status">
       {told?.code && told.inside === inside && <span key={told.count}>{dialogWords.news[told.code]}</span>}

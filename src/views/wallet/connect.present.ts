@@ -8,6 +8,7 @@ import { toSpokenWallet } from './phrase';
 import type { StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof connectMachine>;
+export type Offer = ReturnType<typeof offerOf>;
 
 const DEPTHS: StateTable<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
   none: 0,
@@ -56,7 +57,7 @@ function offerOf(wallet: Wallet) {
 }
 
 export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresentation | null, expected: Wallet[] = []) {
-  const { wallets, chosen } = snapshot?.context ?? { wallets: expected, chosen: null };
+  const { wallets = expected, chosen = null } = snapshot?.context ?? {};
   const busy = snapshot?.value === 'refreshing';
   const step = busy ? 'instructionsExtension' : ((snapshot?.value ?? 'none') as Step);
   const attempt = step === 'connect' ? tried : null;

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { dialogs } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
 import type { IsolatedName, NameList, Sentence as SentenceOf, Writer } from '#copy/writer';
-import type { DownloadInstructions, Wallet } from '#domain/wallet';
+import type { Wallet } from '#domain/wallet';
 import { copy } from '../copy';
 import { type Phrase, wordsFor } from '../phrase';
 
@@ -62,8 +62,3 @@ export function walletMarkOf({ ready, latest, recent }: Wallet) {
   if (latest) return dialogWords.latest;
   return recent ? dialogWords.recent : null;
 }
-
-export const stepTexts = ({ title, description }: DownloadInstructions['steps'][number], wallet: IsolatedName) => ({
-  title: dialogWords.steps[title],
-  text: dialogWords.how[description](wallet),
-});

@@ -35,18 +35,12 @@ export const DoneIcon = () => <Icon size={18} d="m3.6 9.5 3.6 3.6 7.2-8.1" />;
 export const ClockIcon = () => <Icon size={16} d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM8 4.8V8l2.2 1.4" />;
 export const SearchIcon = () => <Icon size={20} d="M9 3.5a5.5 5.5 0 1 1 0 11 5.5 5.5 0 0 1 0-11zM13 13l4 4" />;
 export const QuestionIcon = () => (
-  <svg
-    css={turning}
-    width="32"
-    height="32"
-    viewBox="-16 -16 32 32"
-    stroke="currentColor"
-    strokeWidth="1.5"
-    aria-hidden="true"
-  >
-    <path d={starPath(13)} />
-    <path d="M-3-2.6a3 3 0 1 1 4.4 2.6C.5.5 0 1 0 2M0 5.2v.01" strokeLinecap="round" />
-  </svg>
+  <span css={turning}>
+    <svg width="32" height="32" viewBox="-16 -16 32 32" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <path d={starPath(13)} />
+      <path d="M-3-2.6a3 3 0 1 1 4.4 2.6C.5.5 0 1 0 2M0 5.2v.01" strokeLinecap="round" />
+    </svg>
+  </span>
 );
 
 const accent = { color: tone.accent };

@@ -72,12 +72,7 @@ export function presentMobileConnect(
   expected: Wallet[] = [],
 ) {
   const step = snapshot ? lookUpState(STEPS, snapshot.value) : 'none';
-  const { wallets, query, chosen, requested } = snapshot?.context ?? {
-    wallets: expected,
-    query: '',
-    chosen: null,
-    requested: null,
-  };
+  const { wallets = expected, query = '', chosen = null, requested = null } = snapshot?.context ?? {};
   const linked = requested === null;
   const wallet = wallets.find(({ id }) => id === (chosen ?? requested)) ?? tried?.wallet;
   const isListed = step === 'none' || step === 'all';

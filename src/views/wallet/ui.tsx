@@ -1,7 +1,5 @@
-/** @jsxImportSource @emotion/react */
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 import { copy } from '../copy';
 import { visuallyHidden } from '../mixins';
 import { slideIn, ToolButton } from '../Panel';
@@ -18,7 +16,6 @@ export const narrowWindow = '@media (max-width: 359px)';
 const action = css`
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
   font-weight: 600; text-align: center; outline-color: ${tone.accent}; ${allowsMotion} { transition: background-color .12s, color .12s }
-  &:focus-visible { border-radius: 12px }
   &:active { transform: translateY(1px) }
   @media (forced-colors: active) { border: 1px solid }
 `;
@@ -82,7 +79,7 @@ const row = css`
   @media (forced-colors: active) { &[aria-current] { outline: 2px solid Highlight; outline-offset: -2px } &[data-away] { color: GrayText } }
 `;
 const pressed = css`
-  &:focus-visible { border-radius: 12px; outline-offset: -2px }
+  &:focus-visible { outline-offset: -2px }
   &:not([aria-disabled]):active { transform: translateY(1px) }
   ${from.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
 `;
@@ -126,11 +123,9 @@ export const HintBox = styled.p`
   @media (forced-colors: active) { border: 1px solid }
 `;
 
-export const SmallText = styled.small`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
-
-export const FootNote = ({ children }: { children: ReactNode }) => (
-  <SmallText as="p" css={foot}>
-    {children}
-  </SmallText>
-);
-const foot = css`margin-block-start: auto; padding: 8px 32px 20px; text-align: center; text-wrap: balance; [data-form=sheet] & { padding-block-start: 24px }`;
+const smallText = css`font-size: .8125rem; line-height: 1.125rem; font-weight: 400; color: ${tone.muted};`;
+export const SmallText = styled.small(smallText);
+export const FootNote = styled.p`
+  ${smallText} margin-block-start: auto; padding: 8px 32px 20px; text-align: center; text-wrap: balance;
+  [data-form=sheet] & { padding-block-start: 24px }
+`;
