@@ -93,7 +93,7 @@ describe('a wallet that switches the network', () => {
   test.each([
     ['to the chosen network', '0x1', 1],
     ['to another network', '0xa', 10],
-  ])('a switch %s that the wallet never answers closes the network dialog', async (_, id, chainId) => {
+  ])('the network dialog closes if a wallet never answers a request to switch: %s', async (_, id, chainId) => {
     await picked(never);
     await heard();
     expect(state()).toMatchObject({ value: { connected: 'chain' }, chainId: 137 });
@@ -117,7 +117,7 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['null', () => null],
     ['a value', () => 'ok'],
-  ])('the network is read at once when the wallet answers with %s and does not switch', async (_, answer) => {
+  ])('reads the network at once if the wallet answers %s and does not switch', async (_, answer) => {
     await picked(answer);
     await heard();
     expect(times('eth_chainId')).toBeGreaterThan(0);
@@ -128,7 +128,7 @@ describe('a wallet that does not switch the network', () => {
   test.each([
     ['fails if the wallet stays', '0x89', unchanged],
     ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-  ])('a network switch without an event of the connector %s', async (_, network, end) => {
+  ])('without an event of the connector, a network switch %s', async (_, network, end) => {
     const { connectorOf } = await import('#adapters/wallets/connectors');
     const { pick, walletOf } = await asked();
     const switchChain = async () => ({ id: Number(go(network, false)) });

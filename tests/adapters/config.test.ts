@@ -9,7 +9,7 @@ test.each<[string, NodeReply]>([
   ]),
   ['no connection', rejectRequest],
   ['too many requests', replyWith('Too Many Requests', { status: 429 })],
-])('asks the next node at once when the first one answers with %s', async (_, how) => {
+])('asks the next node at once if the first node answers with %s', async (_, how) => {
   openBrowserForTest();
   const asked: string[] = [];
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9/first,http://127.0.0.1:9/second');

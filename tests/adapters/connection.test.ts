@@ -78,7 +78,7 @@ describe('a stored wallet that is restored', () => {
     expect(here.asked.filter((method) => /request/i.test(method))).toEqual([]);
   });
 
-  test('stays closed if another tab has stored another wallet meanwhile', async () => {
+  test('stays closed if another tab has meanwhile stored another wallet as connected', async () => {
     browser.keep('com.slow');
     const { connectorOf, walletOf } = await visit();
     const slow = slowProvider('eth_accounts');
@@ -235,21 +235,24 @@ test.each([
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
 
-test.each(['eth_accounts', 'eth_chainId'])('a late answer to %s restores no wallet that was left', async (method) => {
-  browser.keep('com.slow');
-  const slow = slowProvider(method);
-  const { actor } = await visit();
-  browser.announce('com.slow', slow);
-  await until(() => expect(slow.asked).toContain(method));
-  browser.otherTab(null);
-  await status('disconnected');
-  slow.answer();
-  await nextTurn();
-  expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
-  expect(browser.session()).toBeNull();
-});
+test.each(['eth_accounts', 'eth_chainId'])(
+  'a late answer to %s does not restore a wallet that the visitor has left',
+  async (method) => {
+    browser.keep('com.slow');
+    const slow = slowProvider(method);
+    const { actor } = await visit();
+    browser.announce('com.slow', slow);
+    await until(() => expect(slow.asked).toContain(method));
+    browser.otherTab(null);
+    await status('disconnected');
+    slow.answer();
+    await nextTurn();
+    expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
+    expect(browser.session()).toBeNull();
+  },
+);
 
-test('a late approval of a wallet that another tab uses keeps the permission', async () => {
+test('a late approval revokes no permission if another tab uses the wallet', async () => {
   const { claim, walletOf, requestAnnouncements } = await visit();
   requestAnnouncements();
   const fox = slowProvider('wallet_requestPermissions');

@@ -122,7 +122,7 @@ describe('with a working server', () => {
     expect(await verifier.verify(once, connection, signal)).toBe(false);
   });
 
-  test("another tab's changes send no event", () => {
+  test('signing in or out in another tab sends no event', () => {
     const look = vi.fn();
     verifier.watch(look)();
     expect(look).not.toHaveBeenCalled();
@@ -203,14 +203,14 @@ test.each([
 });
 
 test.each(['abcdef-12345678', 'abcdefg', 'a'.repeat(129), '"abcdefgh12345678"', '{"nonce":"abcdefgh12345678"}'])(
-  'refuses the nonce %s',
+  'the nonce %s of the server is refused',
   async (text) => {
     saying(text);
     await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
   },
 );
 
-test('refuses a valid nonce with an error status, and accepts a line break after one', async () => {
+test('a valid nonce is refused with an error status, and accepted before a line break', async () => {
   saying('abcdefgh12345678', 503);
   await expect(verifier.nonce(signal)).rejects.toThrow('503 without a nonce');
   saying('abcdefgh12345678\r\n');
@@ -325,14 +325,14 @@ describe('invalid sessions', () => {
   const values = [{}, [], 1, '', address, { chainId: 1 }, { address }, { address: '0x12', chainId: 1 }];
   const odd = [{ address, chainId: '1' }, { address: [address], chainId: 1 }, { session: { address, chainId: 1 } }];
   test.each([...values, ...odd].map((value) => JSON.stringify(value)))(
-    'reading the session fails with the body %s',
+    'reading the session fails if the body of the response is %s',
     async (text) => {
       saying(text);
       await expect(verifier.session()).rejects.toThrow(VerifierError);
     },
   );
 
-  test('uses only the account and network of a session, for at most a day', async () => {
+  test('a session keeps only its account and network, and lasts at most a day', async () => {
     saying(JSON.stringify({ address, chainId: 137, life: 2 * SESSION_LIFETIME, role: 'admin' }));
     expect(await verifier.session()).toEqual({ address, chainId: 137, life: SESSION_LIFETIME });
   });
@@ -394,7 +394,7 @@ describe('aborted requests', () => {
     await rejects;
   });
 
-  test('the session of a verification can be taken back', async () => {
+  test('a session that a verification has started can be ended again', async () => {
     await signIn();
     await verifier.takeBack();
     expect(await verifier.session()).toBeNull();
@@ -412,14 +412,14 @@ describe('aborted requests', () => {
     expect(listenersIn(forgets)).toEqual(expect.arrayContaining(listenersIn(hears)));
   });
 
-  test('a request for a nonce is not sent if it was aborted before', async () => {
+  test('a nonce is not requested if the abort signal was aborted before', async () => {
     const before = server.log.length;
     await expect(verifier.nonce(AbortSignal.abort())).rejects.toThrow('abort');
     expect(server.log).toHaveLength(before);
   });
 
   test.each(['beforeunload', 'pagehide'])(
-    'a verification that leaving the page cuts off reports no failure: %s',
+    'a verification does not fail when the visitor leaves the page: event %s',
     async (event) => {
       const given = await proof();
       const { fetch } = globalThis;

@@ -20,7 +20,7 @@ describe('modules that are loaded on demand', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  test('a failed load rejects for all callers', async () => {
+  test('a module that fails to load rejects the requests of all callers', async () => {
     await expect(late()()).rejects.toThrow('no line');
     expect(reload).not.toHaveBeenCalled();
   });
@@ -34,7 +34,7 @@ describe('modules that are loaded on demand', () => {
     expect(again).not.toHaveBeenCalled();
   });
 
-  test('a second request loads the module again if the server does not serve the page', async () => {
+  test('a failed module is loaded again without a reload if the page is not available', async () => {
     const load = late();
     await load().catch(() => {});
     ok = false;

@@ -63,7 +63,7 @@ describe('nonces', () => {
     expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(1_000);
   });
 
-  test('a signature for one nonce is refused with the message of another', async () => {
+  test('a signature of one message is refused with the message of another nonce', async () => {
     const one = await signed(await verifier.nonce(signal));
     const other = await signed(await verifier.nonce(signal));
     const mixed = { ...one, prepared: { ...one.prepared, nonce: other.prepared.nonce } };
@@ -82,7 +82,7 @@ test.each(['before it starts', 'meanwhile'])('a sign-in that is aborted %s gets 
 });
 
 describe('stored sessions', () => {
-  test('the next visit knows the session, until the time that is stored with it', async () => {
+  test('the next visit finds the stored session until the session expires', async () => {
     browser.write('signIn', packed(record));
     expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
     vi.setSystemTime(now + MINUTE - 1);
@@ -103,7 +103,7 @@ describe('stored sessions', () => {
     },
   );
 
-  test("another tab's changes of a session are reported until unsubscribing", () => {
+  test('a session that changes in another tab is reported until unsubscribing', () => {
     const look = vi.fn();
     const undo = verifier.watch(look);
     browser.hear('recents');

@@ -80,7 +80,7 @@ describe('the message to sign', () => {
     nonce: fc.stringMatching(/^[a-zA-Z0-9]{8,128}$/),
   });
 
-  test('the message is correct line by line', () => {
+  test('the message has exactly the lines of a sign-in message (EIP-4361)', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
     expect(page.createSignInMessage(about).split('\n')).toEqual([
       'localhost:4173 wants you to sign in with your Ethereum account:',
@@ -97,7 +97,7 @@ describe('the message to sign', () => {
     ]);
   });
 
-  test('siwe and viem parse the same fields and no others, for every signer', () => {
+  test('siwe and viem parse the same fields from the message, for every signer', () => {
     forMany(
       200,
       someone,
@@ -291,7 +291,7 @@ describe('refused signatures', () => {
       expect(await page.verifySignedMessage({ message, signature: change(signature) }, by(account))).toBe(false);
     });
 
-    test("refuses another owner's signature, and one of another message", async () => {
+    test('refuses the signature of another owner, and the signature of another message', async () => {
       const account = accounts[kind];
       const message = page.createSignInMessage(by(account));
       expect(await page.verifySignedMessage(await sign(message, forgers[kind]), by(account))).toBe(false);

@@ -122,7 +122,7 @@ test.each<[string, unknown, string]>([
   ['the error 4100', { code: 4100 }, 'failed'],
   ['the error 4001', { code: 4001 }, 'rejected'],
   ['the error -32002', { code: -32002 }, 'elsewhere'],
-])('a wallet that answers %s can be asked again, and connects', async (what, answer, reason) => {
+])('a wallet that answers the first request with %s connects on the next request', async (what, answer, reason) => {
   const odd = createFakeProvider();
   const usual = { ...odd.answers };
   const isError = what.startsWith('the error');

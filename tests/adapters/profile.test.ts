@@ -109,7 +109,7 @@ describe('an account with a name', () => {
     await chain.client.setBalance({ address: amina.address, value: parseEther('1.234567') });
   });
 
-  test('name, picture and balance need two requests, or one if the name is cached', async () => {
+  test('name, picture and balance need two requests, or one request with a cached name', async () => {
     const all = {
       name: known('amina.eth'),
       avatar: known('https://ipfs.io/ipfs/Qm1/1.png'),
@@ -123,7 +123,7 @@ describe('an account with a name', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a cached account is shown at once for an address in any case, and read again', async () => {
+  test('a cached name is shown at once for an address in any case, and read again', async () => {
     await profileOf(amina);
     const asked = requests.length;
     const { told } = await open(keyOf(amina));
@@ -131,7 +131,7 @@ describe('an account with a name', () => {
     await until(() => expect(requests.length).toBe(asked + 1));
   });
 
-  test('reads the balance again after a change, and calls no reader who has unsubscribed', async () => {
+  test('reads the balance again after a change, and calls no unsubscribed reader', async () => {
     const rich = await newcomer('1');
     const { told, last, refresh, stop } = await open(rich);
     await until(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
@@ -215,7 +215,7 @@ describe('a name is shown only if it resolves back to the address', () => {
     }
   });
 
-  test('a cached name that now resolves to another address is neither shown nor kept', async () => {
+  test('a cached name that now resolves to another address is hidden and deleted', async () => {
     const seller = await named('sold');
     expect(await profileOf(seller)).toMatchObject({ name: known('sold.eth') });
     await ens.setAddress('sold', NOBODY);
@@ -255,7 +255,7 @@ describe('names that fail ENSIP-15 are treated as absent', () => {
   const unchanged = ['a-b', '漢字かな', 'ß', '0x1234', 'ελληνικά', '💩💩', 'fo’o', '_foo', 'bob.at.foo'];
 
   test.each([...Object.entries(changed), ...unchanged.map((name) => [`${name}.eth`, `${name}.eth`] as const)])(
-    'the name %s is read as %s',
+    'the name %s is normalised to %s',
     async (written, meant) => {
       const account = await named(written);
       if (written !== meant) await ens.register(meant, account, { primary: false });
@@ -404,7 +404,7 @@ describe('a node that fails', () => {
     expect(last()).toEqual(before);
   });
 
-  test('a failure is forgotten with the cached values, 5 minutes after the last read', async () => {
+  test('a failed read is forgotten with the cached values 5 minutes after the last read', async () => {
     line = ether;
     const first = await endured();
     first.stop();
@@ -421,7 +421,7 @@ describe('a node that fails', () => {
   test.each([
     ['AddressRequiredError', 'Address is required', new AddressRequiredError()],
     ['NameRequiredError', 'name is required', new NameRequiredError()],
-  ])('the error %s has its message', (name, sentence, error) => {
+  ])('the error %s has the expected message', (name, sentence, error) => {
     expect([error.name, error.message]).toEqual([name, sentence]);
   });
 

@@ -162,7 +162,7 @@ describe('waiting for a transaction', () => {
     expect(await outcome).toBe('failed');
   });
 
-  test('other mined transactions do not end the wait', async () => {
+  test('a wait for one transaction does not end when another transaction is mined', async () => {
     const { outcome, abort } = watch(NOWHERE);
     await seen();
     for (let i = 0; i < 3; i++) await block();
@@ -203,7 +203,7 @@ describe('a transaction that is replaced while no page watches it', () => {
       expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThanOrEqual(times),
     );
 
-  test('a watch takes no nonce from a receipt, which has none', async () => {
+  test('no NaN is reported as the nonce of a transaction whose receipt has no nonce', async () => {
     const hash = await sendWei(chain.client, alice);
     await block();
     const nonces: number[] = [];
@@ -238,7 +238,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     await outcome;
   });
 
-  test('a transaction is confirmed by a node that was behind the others', async () => {
+  test('a transaction is confirmed by a node that was behind other nodes', async () => {
     const { hash, nonce } = await watched();
     await block();
     const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'];

@@ -34,7 +34,7 @@ test('the header shows a stored wallet as remembered while it is locked', async 
   expect(marks()).toEqual([true, false]);
 });
 
-test('a locked wallet is asked again once its connector reports accounts, not before', async () => {
+test('a locked wallet is asked again only after its connector reports accounts', async () => {
   const { fox, is, wallet } = await locked();
   const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(wallet);
   await nextTurn();

@@ -41,7 +41,7 @@ describe.each([
     ['reports that the account is signed in', signOut, () => signIn(ADDRESS.toLowerCase()), 'session.begun'],
     ['reports that the account is signed out', () => signIn(ADDRESS), signOut, 'session.ended'],
     ['ignores the session of another account', signOut, () => signIn(OTHER), 'session.ended'],
-  ])('the watch of the session %s', async (_, before, change, reported) => {
+  ])('the session watch %s', async (_, before, change, reported) => {
     before();
     const told = await watched(ADDRESS);
     change();

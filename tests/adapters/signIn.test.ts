@@ -77,7 +77,7 @@ test.each<[string, Sign, string | null]>([
   ['that is nothing', () => null, 'oops'],
   ['that is rejected', () => Promise.reject({ code: 4001 }), null],
   ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
-])('a signature %s fails with its reason, and the next message has another nonce', async (_, answer, expected) => {
+])('a signature %s fails with its reason, and the next attempt has a new nonce', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
   await until(() => expect(sent).toHaveLength(1));
@@ -98,7 +98,7 @@ test('a message that expired while the computer slept is replaced, and signed an
   expect([issued.length, issued[0]! >= 11 * MINUTE]).toEqual([1, true]);
 });
 
-test('a missed change of account stops the signature, and sign-in starts again', async () => {
+test('a missed change of account cancels the signature, and sign-in starts again', async () => {
   const sign = await connects();
   owns(other);
   sign();

@@ -105,7 +105,7 @@ test('a failed copy of the trace is reported, and can be retried', async () => {
   expect(said.textContent).toBe('It was copied.');
 });
 
-test('clicks on buttons other than the one that copies the trace copy nothing', async () => {
+test('a click on another button than "Copy the trace" copies nothing', async () => {
   const { press, said } = await page();
   await press({ closest: () => null });
   expect(said.textContent).toBe('');

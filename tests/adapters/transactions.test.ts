@@ -199,7 +199,7 @@ describe('results of transactions', () => {
     expect(list()).toEqual([{ ...nthTransaction(1), status: 'confirmed' }]);
   });
 
-  test('the page lists and stores the result of a transaction, and watches the others', async () => {
+  test('stores the result of one transaction, and goes on watching the others', async () => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);

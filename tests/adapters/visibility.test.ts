@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { watchReturnBy } from '#adapters/browser/visibility';
 import { openBrowserForTest } from './browser';
 
-test('a return is reported when the page is shown, or by an event while it is visible', () => {
+test('reports a return when the page is shown, or on an event while it is visible', () => {
   const browser = openBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: watchReturnBy('online', 'pageshow') };

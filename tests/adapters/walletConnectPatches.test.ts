@@ -68,7 +68,7 @@ async function unhandledIn(act: () => unknown) {
 
 describe('each patch of WalletConnect is still needed', () => {
   test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
-    'the installed version of %s is the one that the patches are for',
+    'the patches belong to the installed version of %s',
     (name) => expect(versionOf(name)).toBe('2.21.8'),
   );
 

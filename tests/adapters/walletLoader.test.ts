@@ -76,7 +76,7 @@ describe('before a dialog is requested', () => {
     ['a new visitor', null, ''],
     ['a visitor who returns', '{}', ''],
     ['a visitor who returns to a dialog', '{}', '#account'],
-  ])('loads the wallet bundle for %s only without a hash', (_, record, hash) => {
+  ])('loads the wallet bundle without a hash for %s, and not with a hash', (_, record, hash) => {
     if (record) browser.write('session', record);
     location.hash = hash;
     expect(visit().asked).toHaveBeenCalledTimes(record && !hash ? 1 : 0);

@@ -182,7 +182,7 @@ for (const { name, missing, open } of engines) {
       expect(await tab.run('return location.pathname')).toBe('/');
     });
 
-    test('the page hydrates when the URL leads to a section', async () => {
+    test('the page hydrates at a URL with the hash of a section', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();
@@ -198,7 +198,7 @@ for (const { name, missing, open } of engines) {
       expect(site.wallet.connected).toBe(false);
     });
 
-    test('the visitor is still signed in after a restart of the server', async () => {
+    test('a visitor is still signed in after a restart of the sign-in server', async () => {
       await signIn(visitor);
       await site.restart();
       await tab.reload();
@@ -222,7 +222,7 @@ for (const { name, missing, open } of engines) {
       await switchNetwork();
     });
 
-    test('the page hydrates in each language', async () => {
+    test('the page hydrates without errors in each language', async () => {
       for (const language of languages) {
         await visitor.visit(homePathOf(language, languages));
         expect(await tab.run('return document.documentElement.lang')).toBe(language);

@@ -18,7 +18,7 @@ test.each([
   expect(error.stack).toBe(error.message);
 });
 
-test('a build prints all other errors unchanged', () => {
+test('a build prints any unknown error unchanged', () => {
   const error = new Error('unexpected token (os error 280)');
   expect(explainFailure(error, 'dist')).toBe(error);
 });

@@ -49,7 +49,7 @@ describe("the list of a site's files", () => {
   const { folder, integrity } = siteWith();
   const files = readFiles(folder);
 
-  test('names each file by the path that visitors request', () => {
+  test('has each file under the path that visitors request', () => {
     expect(Object.keys(integrity.hashes)).toEqual(['/', '/404.html', '/ar/', '/assets/a.js']);
     expect(integrity.hashes['/assets/a.js']).toMatch(/^[\w+/]{43}=$/);
     expect(requestedPath('blog/other.html')).toBe('/blog/other.html');
@@ -68,7 +68,7 @@ describe("the list of a site's files", () => {
     expect(rootOf(files)).toBe(integrity.root);
   });
 
-  test('the root of the build is the one that sha256sum computes', () => {
+  test('has the same root hash as the printed sha256sum commands compute', () => {
     const other = siteWith();
     const printed = execFileSync('sh', ['-c', commands], { cwd: other.folder, encoding: 'utf8' });
     expect(printed.trim()).toBe(`${other.integrity.root}  -`);

@@ -23,7 +23,7 @@ describe('the operator’s texts in scripts', () => {
     expect(code).not.toContain('join');
   });
 
-  test('a text that is equal in all languages is in the shared scripts', () => {
+  test('a text that is the same in all languages is in the shared scripts', () => {
     expect(valuesModuleOf({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
       'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
     );

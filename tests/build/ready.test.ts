@@ -36,7 +36,7 @@ describe('the variable PORT', () => {
     expect(await findObstacle({ usual: 4173, folders: [], text })).toBe(sentence);
   });
 
-  test.each(['', ' ', '0'])('PORT=%j is accepted, because it names no port', async (text) => {
+  test.each(['', ' ', '0'])('PORT=%j is accepted and ignored, because it is empty', async (text) => {
     expect(await findObstacle({ usual: 1, folders: [], text: text || '0' })).toBeNull();
   });
 
@@ -45,7 +45,7 @@ describe('the variable PORT', () => {
     expect(await start('abc')).toBe('');
   });
 
-  test('a port in use is reported, with another one to try', async () => {
+  test('reports a port in use, and suggests a free port', async () => {
     const { port, close } = await listenOnFreePort(createServer());
     onTestFinished(() => void close());
     const sentence = `Port ${port} is taken. Set another one, for example: PORT=${port + 10}.`;
@@ -90,7 +90,7 @@ describe('the folder that a command writes to', () => {
   test.each([
     [31, 'There is no space left to write into .: free at least 32 MB.'],
     [32, null],
-  ])('with %d MB of free space, the reported obstacle is: %s', async (space, sentence) => {
+  ])('with %d MB of free space, the reported problem is: %s', async (space, sentence) => {
     const stat = () => ({ bavail: space, bsize: MEGABYTE });
     expect(await findObstacle({ folders: ['.'], stat })).toBe(sentence);
   });

@@ -3,13 +3,13 @@ import { commitOfBuild, dateOfBuild } from '#build/revision';
 
 const COMMIT = 'a1b2c3d4'.repeat(5);
 
-describe('the date of a build', () => {
+describe('is the day of SOURCE_DATE_EPOCH in UTC', () => {
   test('is that of SOURCE_DATE_EPOCH in UTC', () => {
     expect(dateOfBuild({ SOURCE_DATE_EPOCH: '1764374399' })).toBe('2025-11-28');
     expect(dateOfBuild({ SOURCE_DATE_EPOCH: '1764374400' })).toBe('2025-11-29');
   });
 
-  test('is that of the commit or today without SOURCE_DATE_EPOCH', () => {
+  test('without SOURCE_DATE_EPOCH, is the date of the commit or of today', () => {
     expect(dateOfBuild({})).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(dateOfBuild({ SOURCE_DATE_EPOCH: '' })).toBe(dateOfBuild({}));
   });
@@ -20,12 +20,12 @@ describe('the date of a build', () => {
 });
 
 describe('the commit of a build', () => {
-  test('is that of SOURCE_COMMIT', () => {
+  test('is the commit in SOURCE_COMMIT', () => {
     expect(commitOfBuild({ SOURCE_COMMIT: COMMIT })).toBe(COMMIT);
     expect(commitOfBuild({ SOURCE_COMMIT: `${COMMIT}-dirty` })).toBe(`${COMMIT}-dirty`);
   });
 
-  test('is that of the checkout or null without SOURCE_COMMIT', () => {
+  test('without SOURCE_COMMIT, is the commit of the checkout, or null', () => {
     expect(String(commitOfBuild({}))).toMatch(/^([0-9a-f]{40}(-dirty)?|null)$/);
   });
 

@@ -105,7 +105,7 @@ describe('replacements of modules', () => {
     expect(resolveId('node:worker_threads', by)).toBe(resolve('src/build/absent.ts'));
   });
 
-  test('the importer of a module decides about its replacement, and not the entry point', () => {
+  test('a module is replaced depending on its importer, not on the entry point', () => {
     for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
   });
 });
@@ -129,7 +129,7 @@ describe("the replacements for Safe's provider", () => {
     for (const name of names) expect(standIn.TransactionStatus).toHaveProperty(name);
   });
 
-  test('the event emitter has every method that the provider calls', async () => {
+  test('the event emitter has every method that the provider of Safe calls', async () => {
     const { default: Emitter } = await import(modules('eventemitter3/index.js'));
     expect(namesFrom('events_1').used).toEqual(['EventEmitter']);
     const heard: unknown[] = [];

@@ -35,7 +35,7 @@ test('every machine runs in the actor system of the page', () => {
 /** The width of a picture in a README, and the smallest text that is read with ease, in px. */
 const [COLUMN, LEGIBLE] = [830, 10];
 
-test('no text of a chart becomes too small in a README', () => {
+test('no text of a chart is too small to read in a README', () => {
   const sizes = readdirSync('machines/charts').map((name) => {
     const svg = readFileSync(`machines/charts/${name}`, 'utf8');
     const width = Number(/viewBox="0 0 (\d+) /.exec(svg)![1]);
@@ -60,7 +60,7 @@ describe.each(machines)('the file of the $name machine', ({ name, machine }) => 
     for (const { id, src } of stateNodesOf(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });
 
-  test('the machine equals its chart as plain JSON', () => {
+  test('the machine is plain JSON, and equal to the chart in its file', () => {
     const plain = createMachine(JSON.parse(JSON.stringify(machine.config)));
     expect(chartOf(plain.provide(machine.implementations as never))).toEqual(chartOf(machine));
   });

@@ -20,7 +20,7 @@ test('CI installs packages only from lock files, and runs none of their scripts'
   expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);
 });
 
-test('CI runs everything on one version of Node, and a part on the others', () => {
+test('CI runs all tests on one version of Node, and some tests on the others', () => {
   const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
   const versions = [...workflow.matchAll(/{ node: (\d+), run: (\S+) }/g)].map(([, node, run]) => [node, run]);

@@ -52,7 +52,7 @@ test('no function of the tests is longer than allowed', () => {
   expect(files.flatMap((file) => longFunctions(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-test('finds a function that is too long, and ignores tests and tables in it', () => {
+test('finds a function that is too long, and ignores the tests and tables inside it', () => {
   const lines = (text: string, count: number) => Array.from({ length: count }, () => text).join('\n');
   const withBody = (body: string) => `const f = () => {\n${body}\n};`;
   expect(longFunctions('a.ts', withBody(lines('g();', 79)))).toEqual(['a.ts:1 has 81 lines']);

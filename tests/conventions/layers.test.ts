@@ -200,7 +200,7 @@ test('the engine of the tests imports nothing of the application', () => {
   expect(library.map(([path]) => path)).toContain('tests/engine/paths.ts');
   expect(library.flatMap(([path, text]) => findForbiddenImports(path, text))).toEqual([]);
 });
-test('the folder of tests contains no files of its own but README.md', () => {
+test('README.md is the only file directly in the folder of tests', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
 test('the charts of the workbench need no browser', () => {

@@ -55,5 +55,5 @@ describe('a machine that is not a literal', () => {
     ['setup({}).createMachine({ id: name })', 'An editor cannot read a Identifier.'],
     ['setup({}).createMachine({ ...base })', 'An editor cannot read this part of an object: SpreadElement.'],
     ['setup({}).createMachine({ [id]: 1 })', 'An editor cannot read this part of an object: Property.'],
-  ])('refuses %s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
+  ])('refuses a machine that has %s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
 });

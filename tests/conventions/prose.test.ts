@@ -29,7 +29,7 @@ describe('faults that the rules of plain English find', () => {
     ['comment', 'In ms. Decision 5.2.', 'cites "Decision 5.2", which is not in this project'],
     ['document', 'Ten are kept (spec, section 9).', 'cites "spec, section 9", which is not in this project'],
     ['title', 'has the values of the specification', 'cites "the specification", which is not in this project'],
-  ] as const)('finds a fault of a %s: %s', (kind, text, fault) =>
+  ] as const)('finds the mistake in a %s: %s', (kind, text, fault) =>
     expect(proseFaultsOf({ kind, text })).toEqual([fault]),
   );
 });

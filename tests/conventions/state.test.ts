@@ -43,7 +43,7 @@ const found = findIn(
   mutableStateIn,
 );
 
-test('modules keep no state outside of machines, except for named handles and caches', () => {
+test('modules keep no state outside of machines, except for listed handles and caches', () => {
   console.info(`module-level mutable state: ${found.length}`);
   expect(found.filter((name) => !(name in ALLOWED))).toEqual([]);
 });
@@ -72,7 +72,7 @@ const CLOSURES: Record<string, string> = {
   'src/adapters/wallets/wallets.ts isDue': 'simultaneous announcements are told once',
 };
 
-test('closures of adapters keep no state of a flow, except for named variables', () => {
+test('closures of adapters keep no state of a flow, except for listed variables', () => {
   const adapters = files.filter((file) => file.startsWith('src/adapters/'));
   const kept = findIn(adapters, closureStateIn);
   expect(kept.filter((name) => !(name in CLOSURES))).toEqual([]);
@@ -141,7 +141,7 @@ const EFFECTS: Record<string, string> = {
   'src/views/wallet/List.tsx': 'scrolling and focus are in the browser, and change with the list',
 };
 
-test('class components have no effects, except for named ones', () => {
+test('class components have no effects, except for the listed ones', () => {
   const effects = /\b(component(Did|Will)\w+|getSnapshotBeforeUpdate|UNSAFE_\w+|this\.setState)\b/;
   const views = files.filter((file) => file.startsWith('src/views/') && effects.test(readFileSync(file, 'utf8')));
   expect(views.sort()).toEqual(Object.keys(EFFECTS).sort());

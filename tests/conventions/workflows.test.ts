@@ -41,7 +41,7 @@ test.each([
   ['on: pull_request_target', 'strangers'],
   ['      contents: write', 'may write contents'],
   [`      - run: echo $${'{'}{ github.event.issue.title }}`, 'into a script'],
-])('finds a fault of a workflow: %s', (line, fault) => {
+])('finds a workflow that breaks a rule: %s', (line, fault) => {
   const text = `permissions:\n  contents: read\n\n${line}\n`;
   expect(faultsOf(text).join('\n')).toContain(fault);
 });

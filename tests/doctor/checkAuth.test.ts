@@ -69,7 +69,7 @@ const NAMED: Record<keyof typeof seededFaults, [group: string, ...titles: string
 };
 
 test.each(Object.entries(seededFaults))(
-  'check-auth reports the seeded fault of a sign-in server: %s',
+  'check-auth finds the broken rule of a faulty sign-in server: %s',
   async (name, make) => {
     const [group, ...titles] = NAMED[name]!;
     const faulty = await startFaultyServer(server.url, make(ORIGIN));
@@ -81,7 +81,7 @@ test.each(Object.entries(seededFaults))(
   },
 );
 
-test('a sign-in server without seeded faults passes check-auth', async () => {
+test('a correct sign-in server passes check-auth', async () => {
   const faultless = await startFaultyServer(server.url, (passed, pass) => pass(passed));
   const only = ({ group }: { group: string }) => group !== 'fields';
   const results = await checkAuth({ urls: [faultless.url], origin: ORIGIN, only });
@@ -96,7 +96,7 @@ describe('npm run check-auth', () => {
     return { code, text: lines.join('\n') };
   };
 
-  test('prints which server it asks, and that all checks pass', async () => {
+  test('prints the URL of the server that it tests, and that all checks pass', async () => {
     const { code, text } = await said(server.url, '--origin', ORIGIN, '--group', 'origin');
     expect(text).toMatch(`Asking ${server.url} as a page of ${ORIGIN} would.\nThe kit signs in with keys of its own`);
     expect(text).toMatch(/\n\n✓ origin {4}(\d+) cases kept\n\nThe server keeps its contract in all \1 cases\.$/);
@@ -117,7 +117,7 @@ describe('npm run check-auth', () => {
     expect(code).toBe(1);
   });
 
-  test('reports a node that does not answer, and shortens equal answers', async () => {
+  test('reports a blockchain node that does not answer, and shortens equal answers', async () => {
     const alone = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     alone.allow(ORIGIN);
     const { text } = await said(alone.url, '--origin', ORIGIN, '--group', 'signature');

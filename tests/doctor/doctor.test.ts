@@ -23,13 +23,13 @@ describe('the doctor reports a fault', () => {
     expect(await look(check)).toEqual([{ kind, sentence: told }]);
   });
 
-  test('each of the 16 checks has a seeded fault', () => {
+  test('each of the 16 checks is tested with a broken setup', () => {
     const names = checks.map(({ name }) => name);
     expect([...new Set(setUpFaults.map(({ check }) => check))].sort()).toEqual(names.sort());
     expect(names).toHaveLength(16);
   });
 
-  test('a sign-in server with a fault is reported, with the command for details', async () => {
+  test('reports a faulty sign-in server, and names the command that gives details', async () => {
     const { host, values } = setUp;
     const server = await startVerifier({ chainUrls: { 1: `${host.url}/node` } });
     server.allow(host.url);
@@ -77,7 +77,7 @@ describe('npm run doctor', () => {
     return { code, text: lines.join('\n') };
   };
 
-  test('prints which hosts it asks, and one line for each check that passes', async () => {
+  test('prints which hosts it contacts, and one line for each check that passes', async () => {
     const { code, text } = await said(['--dns']);
     const [first, rest = ''] = text.split('\n\n');
     expect(first).toContain('It is going to ask:\n');
@@ -87,7 +87,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('asks only the hosts that it prints, and changes nothing there', async () => {
+  test('contacts only the hosts that it prints, and changes nothing there', async () => {
     await said(['--dns']);
     const { asked } = setUp.host;
     const posted = asked.filter(({ method }) => !['GET', 'OPTIONS', 'HEAD'].includes(method));
@@ -95,7 +95,7 @@ describe('npm run doctor', () => {
     expect(asked.filter(({ headers }) => headers.authorization || headers.cookie)).toEqual([]);
   });
 
-  test('stops at a value with which no page can run', async () => {
+  test('stops at a value with which the page cannot run', async () => {
     const refuse = async () => {
       throw new SiteError('url', 'url must be an https address without a path, not "x"');
     };

@@ -11,7 +11,7 @@ describe('the allocation that remains for the alpha', () => {
     [50_000, 37_975],
     [87_975, 0],
     [90_000, 0],
-  ])('after a request for %d, %d remains', (amount, left) =>
+  ])('a request for %d leaves an allocation of %d', (amount, left) =>
     expect(remainingAllocation(allocation, amount)).toBe(left),
   );
 

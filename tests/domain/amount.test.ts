@@ -20,7 +20,7 @@ describe('parseAmount', () => {
     [1234.5, ['1234,5']],
     [0.25, ['0.250']],
     [0, ['0']],
-  ])('reads %d however it is written: %j', (amount, texts) => {
+  ])('reads %d in each of the ways to write it: %j', (amount, texts) => {
     for (const text of texts) expect(parseAmount(text)).toBe(amount);
   });
 
@@ -28,7 +28,7 @@ describe('parseAmount', () => {
     ['without digits', ['', ' ', 'abc', '$', '.', 'NaN', 'Infinity', '-Infinity']],
     ['with letters and other signs', ['12abc', '١abc', '5€', '0x10', '1e999', '--5']],
     ['with marks in odd places', ['1.2.3', '1,2,3', '1,234.5.6', '12,34.5', '1.5,5.5']],
-  ])('reads a text %s as no number', (_, texts) => {
+  ])('reads no number from a text %s', (_, texts) => {
     for (const text of texts) expect(parseAmount(text)).toBeNull();
   });
 
@@ -40,7 +40,7 @@ describe('parseAmount', () => {
     ['25.000', ',', 25_000],
     ['٢٥٬٠٠٠٫٥', ',', 25_000.5],
     ['25٫000', '.', 25],
-  ])('reads %j like a language whose decimal mark is %j', (text, decimal, amount) => {
+  ])('reads %j like a number in a language with the decimal mark %j', (text, decimal, amount) => {
     expect(parseAmount(text, { decimal })).toBe(amount);
   });
 
@@ -59,7 +59,7 @@ describe('parseAmount', () => {
     ['tr', ','],
     ['fr', ','],
     ['de-CH', '.'],
-  ])('reads the numbers that Intl formats in %s', (locale, decimal) => {
+  ])('reads numbers as Intl formats them in %s', (locale, decimal) => {
     const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
     forAll(fc.maxSafeInteger(), (amount) => {
       expect(parseAmount(format.format(amount), { decimal })).toBe(amount);
@@ -70,7 +70,7 @@ describe('parseAmount', () => {
     });
   });
 
-  test('reads cents as cents when the decimal mark is that of another language', () => {
+  test('reads the cents of a number with the decimal mark of another language', () => {
     const cases = fc.tuple(fc.nat(99_999), fc.nat(99), fc.constantFrom('.', ',', '٫'), fc.boolean());
     forAll(cases, fc.constantFrom<DecimalMark>('.', ','), ([units, cents, mark, whole], decimal) => {
       const text = `${units}${mark}${String(cents).padStart(2, '0')}`;

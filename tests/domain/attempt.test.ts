@@ -119,12 +119,12 @@ describe('the reason why an attempt has failed', () => {
     { code: -32005, message: 'Limit exceeded', data: { message: 'Request rejected' } },
     { code: 4100, message: 'The requested method and/or account has not been authorized by the user.' },
     { message: `${'x'.repeat(600)} user rejected` },
-  ])('reads %j as a failure, and not as a rejection', (error) => {
+  ])('reads %j as a failed attempt, not as a rejection by the visitor', (error) => {
     expect(failureReasonOf(error)).toBe('failed');
     expect(failureReasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
   });
 
-  test('text after the word "rejected" makes an error a failure', () => {
+  test('text after the word "rejected" makes an error a failed attempt', () => {
     const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
     const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
     forAll(refusals, detail, (refusal, text) => {
@@ -156,7 +156,7 @@ describe('the reason why an attempt has failed', () => {
     expect(reads).toBeLessThan(2_000);
   });
 
-  test('the causes of an error are searched up to a limit', () => {
+  test('searching the causes of an error stops at a limit', () => {
     const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
     expect(failureReasonOf(nested(7))).toBe('rejected');
     expect(failureReasonOf(nested(8))).toBe('failed');

@@ -72,7 +72,7 @@ describe('formatting a balance', () => {
     expect(formatBalance(amount, decimals)).toBe(shown),
   );
 
-  test('a balance may be a string', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
+  test('a balance may be given as a string', () => expect(formatBalance('1500000000000000000', 18)).toBe('1.5'));
 
   test('a balance may be the largest uint256', () => {
     expect(formatBalance(LARGEST, 0)).toMatch(/^115,792(,\d{3})+\.\dt$/);

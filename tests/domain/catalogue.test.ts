@@ -16,7 +16,7 @@ test('the catalogue contains the default group, and at least 15 other wallets', 
 });
 
 describe.each(catalogue)(
-  'the catalogue entry of $name is valid',
+  'the instructions to install a wallet end with the next step',
   ({ connector, downloadUrls = {}, extension, desktop, qrCode, mobile, iconUrl }) => {
     const links = [
       ...Object.values(downloadUrls),

@@ -21,7 +21,7 @@ describe('comparing costs', () => {
     [10, 0, 1, 1, 100],
     [LARGEST_AMOUNT, 6e9, 5e10, 4.4e10, 88],
   ])(
-    'for %d, the cost is %d here and %d elsewhere, which saves %d or %d %%',
+    'for %d, the cost is %d here and %d at a competitor, which saves %d or %d %%',
     (amount, here, there, difference, percentage) => {
       expect(compareCosts(amount)).toEqual({
         iABorrowCost: here,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { dialogFromHash, isHomePath, parseHistoryEntry, withoutHash } from '#domain/dialog';
 
-test.each(['connect', 'account', 'sign-in', 'chain'])('the hash #%s requests its dialog', (dialog) =>
+test.each(['connect', 'account', 'sign-in', 'chain'])('the hash #%s requests the dialog of the same name', (dialog) =>
   expect(dialogFromHash(`#${dialog}`)).toBe(dialog),
 );
 

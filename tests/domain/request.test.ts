@@ -19,7 +19,7 @@ describe('a request for a dialog that follows another request', () => {
       { phone: false, dialog: 'chain' },
       { phone: false, dialog: 'chain', opened: true },
     ],
-  ])('the later request %s', (_, before, next, after) =>
+  ])('the later of two requests %s', (_, before, next, after) =>
     expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
   );
 });
@@ -32,7 +32,7 @@ describe("a request for a dialog when the visitor's status changes", () => {
     ['visitor.connected', sampleConnection],
     ['visitor.disconnecting', sampleConnection],
     ['visitor.disconnected', null],
-  ])('a request that has not opened a dialog stays: %s', (type, connection) => {
+  ])('a request that has not opened a dialog survives the change: %s', (type, connection) => {
     const request = { phone: false } as const;
     expect(updateDialogRequest(request, at(type, connection))).toBe(request);
   });
@@ -54,10 +54,10 @@ describe("a request for a dialog when the visitor's status changes", () => {
     ],
     ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
     ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
-  ] as const)('a request whose dialog is open %s', (_, request, step, after) =>
+  ] as const)('a request that has opened a dialog %s', (_, request, step, after) =>
     expect(updateDialogRequest(request, step)).toEqual(after),
   );
 
-  test('there is no request without a request before', () =>
+  test('without a request before, there is none afterwards', () =>
     expect(updateDialogRequest(null, at('visitor.connected'))).toBeNull());
 });

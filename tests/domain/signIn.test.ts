@@ -40,9 +40,9 @@ type Changed = Partial<Record<keyof MessageFields, unknown>>;
 const faultWith = (change: Changed, what: Partial<ExpectedMessage> = {}) =>
   faultyFieldsOf({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
 
-test('a message with all expected fields has no fault', () => expect(faultWith({})).toBeNull());
+test('a message with all expected fields has no faulty field', () => expect(faultWith({})).toBeNull());
 
-describe('a message with a faulty field', () => {
+describe('reports the faulty field: %s: %s', () => {
   test.each<[keyof MessageFields, string, Changed]>([
     ['scheme', 'of another protocol', { scheme: 'http' }],
     ['scheme', 'equal to the scheme of the page', { scheme: 'https' }],
@@ -105,7 +105,7 @@ describe('an expected field that is empty', () => {
   });
 });
 
-test('any change of any field is found and reported', () => {
+test('any change of any field of a message is reported', () => {
   const edits = fc.constantFrom<(text: string) => unknown>(
     (text) => text.toLowerCase(),
     (text) => text.toUpperCase(),
@@ -229,7 +229,7 @@ describe('sessions', () => {
 });
 
 describe('failures of a sign-in', () => {
-  test('a visitor who declines to sign causes no failure', () => {
+  test('a rejection by the visitor is not reported as a failed sign-in', () => {
     expect(failureUnlessRejected({ code: 4001 }, 'signing')).toBeNull();
     expect(failureUnlessRejected({ code: -32603 }, 'signing')).toBe('signing');
     expect(failureUnlessRejected({ code: -32603 }, 'switching')).toBe('switching');

@@ -227,11 +227,11 @@ test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.
 );
 
 test.each([{ signIn: 'required' }, { signIn: 'off' }, { transactions: 'on' }, { transactions: 'off' }])(
-  'signing in may be required, and the list of transactions on: %o',
+  'a site may require signing in, and may show the list of transactions: %o',
   (change) => expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow(),
 );
 
-test('by default, the page verifies the required sign-in, and asks no name service', () => {
+test('by default, the page itself verifies a sign-in, and asks no name service', () => {
   expect(ours.wallet).toMatchObject({
     signIn: 'required',
     authUrl: '',

@@ -19,7 +19,8 @@ describe('a new transaction', () => {
   test('a new transaction is pending, and needs one confirmation by default', () =>
     expect(newTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
 
-  test('a new transaction can need more confirmations', () => expect(made({ confirmations: 3 }).confirmations).toBe(3));
+  test('a new transaction can ask for more than one confirmation', () =>
+    expect(made({ confirmations: 3 }).confirmations).toBe(3));
 
   test('the hash of a new transaction is in lower case', () =>
     expect(made({ hash: `0x${'AB'.repeat(32)}` }).hash).toBe(hash));
@@ -51,7 +52,7 @@ describe('a new transaction', () => {
     ['NoDescriptionError', 'Transaction must have a description', new NoDescriptionError()],
     ['ConfirmationsError', 'Transaction confirmations must be a positive integer', new ConfirmationsError()],
     ['NoAccountError', 'No address or chain ID found', new NoAccountError()],
-  ])('the error %s has its message', (name, sentence, error) => {
+  ])('the transaction error %s has the expected message', (name, sentence, error) => {
     expect([error.name, error.message]).toEqual([name, sentence]);
   });
 });

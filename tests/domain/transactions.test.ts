@@ -128,7 +128,7 @@ describe('adding and settling a transaction', () => {
     ['of another account', other, hashOf(1)],
     ['that is not known', me, hashOf(3)],
     ['that is over', me, hashOf(2)],
-  ])('no nonce is stored for a transaction %s', (_, account, hash) => {
+  ])('no nonce is stored for a transaction that is %s', (_, account, hash) => {
     const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
     expect(setNonceInBook(book, account, hash, 7)).toBe(book);
   });
@@ -211,7 +211,7 @@ test('clearing removes all transactions of one account on one network', () => {
   expect(clearInBook({}, me)).toEqual({});
 });
 
-test('each operation returns a valid copy of the record, and changes no other list', () => {
+test('no operation on transactions changes its argument or the list of another account', () => {
   forAll(steps(80), step, (before, step) => {
     const book = taken({}, before);
     const copy = structuredClone(book);
@@ -261,7 +261,7 @@ describe('two tabs', () => {
     ).toEqual([sent(3)]);
   });
 
-  test('the merged list keeps ten settled transactions, and drops the eleventh for good', () => {
+  test('the merged list keeps the ten newest results, and never shows the eleventh again', () => {
     const book = range(1, 10).reduce(
       (book, n) => settleInBook(book, me, hashOf(n), 'confirmed'),
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
@@ -422,7 +422,7 @@ describe('every stored record is read as a valid one', () => {
     expect(transactionsOf(parseTransactionBook(many), me)).toHaveLength(110);
   });
 
-  test('the account that was used last is removed last', () => {
+  test('the account that was used last is the last to be removed', () => {
     const book = addToBook(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
     expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
   });

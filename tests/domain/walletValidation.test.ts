@@ -45,12 +45,12 @@ describe('the groups of wallets', () => {
 });
 
 describe('the accent colour of an icon', () => {
-  test.each(['#fff', '#FFF', '#36114D'])('the accent %s is accepted', (iconAccent) =>
+  test.each(['#fff', '#FFF', '#36114D'])('a wallet icon may have the accent colour %s', (iconAccent) =>
     expect(refused({ iconAccent })).toBeUndefined(),
   );
 
   test.each(['', 'fff', '#ff', '#ffff', '#fffff', '#36114Dff', '#36114g', 'red', '#fff; x', '#fff\n'])(
-    'the accent %j is refused',
+    'a wallet icon may not have the accent colour %j',
     (iconAccent) =>
       expect(refused({ iconAccent })).toEqual([
         'fox.iconAccent',

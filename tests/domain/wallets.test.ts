@@ -127,7 +127,7 @@ describe('a wallet that announces itself', () => {
     expect(wallets.filter(({ name }) => name === 'MetaMask')).toHaveLength(1);
   });
 
-  test('a known flag in window.ethereum replaces the configured wallet', () => {
+  test('a wallet known by its flag in window.ethereum replaces the configured one', () => {
     const { iconUrl } = catalogue.find(({ id }) => id === 'ledger')!;
     const announced = [
       { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'L', icon: iconUrl!, wallet: 'ledger' },
@@ -237,7 +237,7 @@ describe('downloads of a wallet', () => {
   });
 });
 
-describe('the stored wallet of the last visit', () => {
+describe('the stored wallet is listed as not ready under its stored name while missing', () => {
   const remembered = { id: 'com.example', connector: 'injected' as const, name: 'Stranger' };
 
   test('is listed as not ready under its stored name while it is missing', () => {
@@ -259,16 +259,19 @@ describe('the wallets that each device lists', () => {
   const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
   const phantom = { uuid: 'p', rdns: 'app.phantom', name: 'Phantom', icon: null };
 
-  test.each(['ios', 'android'] as const)('lists on %s only wallets that can connect or be downloaded there', (os) => {
-    const visitor = { ...sources.visitor, os };
-    const wallets = list({ groups, visitor });
-    for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
-    const away = ids(list({ groups })).filter((id) => !ids(wallets).includes(id));
-    expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
-    // The wallet announces itself in its own browser.
-    const rabby = { uuid: 'r', rdns: 'io.rabby', name: 'Rabby', icon: null };
-    expect(one(list({ groups, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
-  });
+  test.each(['ios', 'android'] as const)(
+    'lists on %s only wallets that can connect or be downloaded on that device',
+    (os) => {
+      const visitor = { ...sources.visitor, os };
+      const wallets = list({ groups, visitor });
+      for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
+      const away = ids(list({ groups })).filter((id) => !ids(wallets).includes(id));
+      expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
+      // The wallet announces itself in its own browser.
+      const rabby = { uuid: 'r', rdns: 'io.rabby', name: 'Rabby', icon: null };
+      expect(one(list({ groups, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
+    },
+  );
 
   test('Phantom is listed once it announces itself, with a mark for Solana', () => {
     expect(one(list({ groups }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
@@ -315,7 +318,7 @@ describe('the wallets that are offered for download', () => {
     expect(downloadMethodOf({ get })).toBe(way);
   });
 
-  test('a wallet is missing if it must be downloaded first and can be', () => {
+  test('a wallet is missing if it must be downloaded before use, and can be downloaded', () => {
     const missing = (id: string) => isMissingWallet(list({ announced: [fox] }).find((wallet) => wallet.id === id));
     expect(['rabby', 'metaMask', 'rainbow', 'unlisted'].map(missing)).toEqual([true, false, false, false]);
     expect(
@@ -344,7 +347,7 @@ describe('searching wallets', () => {
 describe('links and texts of QR codes', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
   const encoded = encodeURIComponent(uri);
-  test('a QR code contains the text that the wallet expects', () => {
+  test('a QR code contains the link in the form that the wallet expects', () => {
     expect(pairingCodeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
     expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
   });
@@ -398,7 +401,7 @@ describe('any announced wallets', () => {
     });
   });
 
-  test('each announced wallet is asked in the page, on every device', () => {
+  test('an announced wallet gets its request in the page, on every device', () => {
     const visitor = fc.record({
       browser: fc.constantFrom('chrome', 'safari', 'other'),
       os: fc.constantFrom('ios', 'android', 'linux', 'other'),

@@ -47,7 +47,7 @@ const noticed = (check: (machine: AnyStateMachine) => void) =>
     }
   });
 
-test('each kind of mutant is made exactly once per place', () => {
+test('each place in a machine has one mutant of each kind', () => {
   expect(mutants.map(({ name }) => name)).toEqual([
     'm.shut · ring → m.open: dropped',
     'm.shut · ring → m.open: leads to m.gone',
@@ -102,14 +102,14 @@ test.each<[string, (string | number)[], unknown[]]>([
   ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
   ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
-])('the mutant "%s" reaches, after the events %j, %j', (name, events, outcome) =>
+])('the mutant "%s" ends, after the events %j, in state and count %j', (name, events, outcome) =>
   expect(outcomeOf(named(name), ...events)).toEqual(outcome),
 );
 
 describe('a mutant survives a test that does not check its fault', () => {
   test('a test without assertions kills no mutant', () => expect(noticed(() => {})).toEqual([]));
 
-  test('a test that sends no `back` and checks no `sigh` misses the mutants of both', () => {
+  test('a test that sends no `back` and never checks the action `sigh` misses mutants', () => {
     const killed = noticed((it) => {
       expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
       expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);

@@ -118,7 +118,7 @@ describe('generated paths', () => {
     expect(afterLosing).not.toContain('searchTime runs out');
   });
 
-  test('exploring reports contexts that `identify` treats as equal by mistake', () => {
+  test('exploring reports contexts that `identify` wrongly treats as equal', () => {
     const identify = () => 'all the same';
     expect(() => pathsOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
       /"identify" takes situations for one/,
@@ -164,7 +164,7 @@ describe('generated paths', () => {
     }
   });
 
-  test('essential paths still take every transition', async () => {
+  test('essential paths together take every transition', async () => {
     const short = pathsOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = selectFewestPaths(short);
     expect(few.length).toBeLessThan(short.length);
@@ -221,7 +221,7 @@ describe('following a path fails', () => {
 });
 
 describe('running a machine with scripted actors', () => {
-  test("perform() records an actor's input, and throws for an actor that never ran", async () => {
+  test('perform() records the input of an actor, and throws for one that never ran', async () => {
     const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
     expect(() => given('fetch')).toThrow('fetch was never asked.');
     await expect(send(doneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
@@ -247,7 +247,7 @@ describe('running a machine with scripted actors', () => {
   });
 });
 
-test('coverage lists the transitions that no test has taken', async () => {
+test('coverage lists the transitions that no test took', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
   const coverage = await cover(pathsOf(errand, { inputs: [{ tries: 2 }], samples: found }));
   const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';

@@ -17,7 +17,7 @@ describe('each property of machines finds its fault', () => {
     b: { description, tags: 'busy', after: { 1000: 'a' }, on: { close: 'a', 'wallet.connected': 'a' } },
   };
 
-  test('a machine without faults passes all properties', () => expect(faultsOf(machine(sound))).toEqual([]));
+  test('a correct machine passes all properties', () => expect(faultsOf(machine(sound))).toEqual([]));
 
   const unlimited = 'b is busy without a time limit.';
   const trapped = 'b is busy and the visitor cannot leave it.';
@@ -34,7 +34,7 @@ describe('each property of machines finds its fault', () => {
     [trapped, { b: { ...timed, on: { 'wallet.gone': 'a', wait: 'b' } } }],
     ['There is no way out of "b".', { b: { description } }],
     ['There is no way out of "b".', { b: { description, on: { go: 'c' } }, c: { description, on: { go: 'b' } } }],
-  ])('a property finds the fault: %s', (sentence, change) => {
+  ])('checking the properties of a machine reports: %s', (sentence, change) => {
     expect(faultsOf(machine({ ...sound, ...change }))).toContain(sentence);
   });
 });
@@ -113,9 +113,9 @@ describe("a busy state without a transition for the visitor's events", () => {
         on: { close: '.end' },
       }),
     ],
-  ])('a busy state is accepted if %s', (_, parent) => expect(faultsOf(child, [child, parent])).toEqual([]));
+  ])('a visitor can leave a busy state if %s', (_, parent) => expect(faultsOf(child, [child, parent])).toEqual([]));
 
-  test("a busy state is accepted if a visitor's event leaves the parent", () => {
+  test('a visitor can leave a busy state if an event leaves the parent of its parent', () => {
     const between = asker('between', {});
     const outer = (more: object) =>
       createMachine({
@@ -140,10 +140,12 @@ describe("a busy state without a transition for the visitor's events", () => {
       [asker('keeps', parts({ on: { close: 'y' } }, { on: { close: 'a' } }))],
     ],
     ['one of two parents cannot be left', [sound, asker('trap', {})]],
-  ])('a busy state is a fault if %s', (_, parents) => expect(faultsOf(child, [child, ...parents])).toEqual([sentence]));
+  ])('a busy state that the visitor cannot leave is reported if %s', (_, parents) =>
+    expect(faultsOf(child, [child, ...parents])).toEqual([sentence]),
+  );
 });
 
-describe('the property of going back', () => {
+describe('going back that ends at the closed state `none` passes', () => {
   const steps = (more: object, start = 'none') =>
     createMachine({
       id: 'm',
@@ -158,7 +160,7 @@ describe('the property of going back', () => {
 
   test('going back must end at `none`', () => expect(faultsOf(steps({}))).toEqual([]));
 
-  test('going back leads to an unvisited list only if the dialog began at a later step', () => {
+  test('Back may show a step not visited before only if the dialog began at a later step', () => {
     const late = steps({ opened: { description, on: { go: 'download' } } }, 'opened');
     const fault = 'Going back from download leads to none, where nobody was.';
     expect(faultsOf(late)).toContain(fault);
@@ -181,7 +183,7 @@ describe('the property of going back', () => {
       'Going back from download ends at get.',
       { get: { description, on: { next: 'download', close: 'none' } }, download: { description, on: { back: 'get' } } },
     ],
-  ])('the property of going back finds the fault: %s', (sentence, more) =>
+  ])('checking the way back through a machine reports: %s', (sentence, more) =>
     expect(faultsOf(steps(more))).toContain(sentence),
   );
 });
@@ -201,11 +203,11 @@ describe('one dialog at a time', () => {
       { actors: { dialog, other: dialog } },
     );
 
-  test('a machine with one open dialog passes', () => {
+  test('a machine that opens one dialog at a time passes', () => {
     expect(faultsOf(asking({ invoke: { id: 'dialog', src: 'dialog' } }))).toEqual([]);
   });
 
-  test('two open dialogs are a fault', () => {
+  test('two dialogs that are open at a time are reported', () => {
     const both = ['dialog', 'other'].map((src) => ({ id: src, src }));
     expect(faultsOf(asking({ invoke: both }))).toEqual(['b shows dialog and other at once.']);
   });
@@ -246,7 +248,7 @@ describe('a dialog that waits for an answer', () => {
     expect(faultsOf(waiting({}))).toEqual([sentence]);
   });
 
-  test('a wait needs a time limit or the tag `busy`, for every actor', () => {
+  test('a state that waits for an actor needs a time limit or the tag `busy`', () => {
     const alone = { actors: { fetch: fromPromise(async () => {}) } };
     const states = (more: object) => ({
       a: { description, on: { go: 'b' } },
@@ -260,7 +262,7 @@ describe('a dialog that waits for an answer', () => {
     expect(asks({ tags: 'busy', after: { 1000: 'a' } })).toEqual([]);
   });
 
-  test('a dialog of the parent machine that waits must be busy as well', () => {
+  test('a state in which the parent of a waiting dialog waits needs the tag `busy` too', () => {
     const inner = waiting({}, {});
     expect(faultsOf(inner, [inner, asker([awaitBack])])).toEqual([sentence]);
   });

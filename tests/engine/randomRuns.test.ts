@@ -6,7 +6,7 @@ import { checkRandomly } from './randomRuns';
 const file = new URL('../../node_modules/.cache/failures/sample.json', import.meta.url);
 afterAll(() => rmSync(file, { force: true }));
 
-test('a random failure is shrunk, stored, and tried first from then on', async () => {
+test('a failing random run is shrunk, stored, and the first of later runs', async () => {
   let tried: number[] = [];
   const below = (limit: number) =>
     fc.asyncProperty(fc.nat(1000), async (n) => {

@@ -43,7 +43,7 @@ test('the table of coverage has a row for each machine, and marks what is missin
   expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
 
-test('the figures of two files that cover one machine on one tier are added up', () => {
+test('the coverage of one machine by two test files on one tier is added up', () => {
   expect(sumProofs([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ paths: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),

@@ -47,7 +47,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
 }
 
 describe('the proof that tests cover a machine', () => {
-  test('a proof is complete once tests have taken all transitions, which it counts', async () => {
+  test('coverage is complete once tests have taken all transitions, and is counted', async () => {
     expect(await completed(proveAll('live', lamp, world))).toEqual({
       proof: {
         tier: 'live',
@@ -65,16 +65,16 @@ describe('the proof that tests cover a machine', () => {
     });
   });
 
-  test.each([true, false])('a proof is incomplete without the sample event whose field `tall` is %s', async (tall) => {
+  test.each([true, false])('coverage is incomplete without a sample event whose field `tall` is %s', async (tall) => {
     const lacking = { samples: [press(tall)] };
     expect(await completed(prove('live', lamp, pathsOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
   });
 
-  test('a proof is incomplete if one of its paths was not followed', async () => {
+  test('coverage is incomplete if one of the generated paths was not followed', async () => {
     expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   });
 
-  test('a proof fails if it has an executor for an event that no path contains', async () => {
+  test('coverage fails with code that causes an event which no path contains', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
     const proof = prove('page', lamp, pathsOf(lamp, world));
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/No path needs these[\s\S]*pull/);
@@ -128,7 +128,7 @@ describe('the proof that tests cover a machine', () => {
     );
   });
 
-  test('a proof counts samples, executors and checks, so that a missing one is noticed', async () => {
+  test('coverage counts samples, executors and checks, so that a missing one is noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
     expect(await completed(prove('page', lamp, pathsOf(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
@@ -156,7 +156,7 @@ describe('the proof that tests cover a machine', () => {
     );
   });
 
-  test('a proof fails if an event happens that was declared impossible', async () => {
+  test('coverage fails if an event happens that was declared impossible', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
     expect(await completed(prove('live', lamp, pathsOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
   });

@@ -26,7 +26,7 @@ async function switches() {
 
 describe('a wallet on an unsupported network', () => {
   test.each(['account', 'chain', 'connect', 'sign-in'] as const)(
-    'a wallet on an unsupported network gets the network dialog for each request: %s',
+    'each request on an unsupported network opens the network dialog: %s',
     async (name) => {
       const { first } = await openOnPolygon();
       await first.goesBack();
@@ -84,7 +84,7 @@ describe('a network switch whose dialog the visitor has closed', () => {
     expect([first.dialog(), first.chainId(), first.news()]).toEqual([null, 1, 'moved']);
   });
 
-  test('the answer to an abandoned switch does not answer the next switch request', async () => {
+  test('an answer to a cancelled switch does not count for the next switch', async () => {
     const { first, picks } = await switches();
     await first.goesBack();
     await first.opens('chain');

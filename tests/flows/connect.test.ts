@@ -134,7 +134,7 @@ describe('a wallet on a phone', () => {
     expect(first.wallet()).toBe(WALLETS.phone.id);
   });
 
-  test('each tab has a pairing code of its own', async () => {
+  test('each tab shows a pairing code of its own', async () => {
     const { browser, first, second } = await visit({ tabs: 2 });
     for (const one of [first, second]) {
       await one.opens('connect');

@@ -29,7 +29,7 @@ describe('a connected wallet', () => {
   });
 
   test.each(['account', 'network', 'lock'] as const)(
-    'the page notices a change that it missed, when the visitor comes back: %s',
+    "the page notices on the visitor's return that the wallet has changed: %s",
     async (what) => {
       const { browser, first } = await connected();
       const changes = { account: { account: other! }, network: { chainId: 137 }, lock: { locked: true } };
@@ -64,7 +64,7 @@ describe('requesting a dialog reconnects a stored phone wallet', () => {
     expect([first.wallet(), first.dialog(), first.tab.open.length]).toEqual([WALLETS.phone.id, null, 1]);
   });
 
-  test('while the server is asked whether the visitor is signed in', async () => {
+  test('while the sign-in server is asked for the session', async () => {
     const { first } = await visit({ returns: 'phone', signedIn: true });
     expect(first.tab.open).toEqual([]);
     await first.opens('account');

@@ -31,5 +31,9 @@ describe('a random run fails when messages between machines are broken', () => {
     ['A wallet is open that was not chosen.', ...withoutActions(connection!, 'closeStrays')],
     ['A wallet is asked that no attempt wants.', ...withGuard(connection!, 'isClaimant', false)],
     ['The page waits for a stored wallet that has answered.', ...withoutActions(restore!, 'tellLocked')],
-  ])('a random run finds "%s" for %s', (sentence, _, machine) => expectRandomRunsToFail(machine, sentence), 60_000);
+  ])(
+    'a random run reports "%s" when messages are broken by %s',
+    (sentence, _, machine) => expectRandomRunsToFail(machine, sentence),
+    60_000,
+  );
 });

@@ -227,7 +227,7 @@ describe('the notice on the page', () => {
   });
 });
 
-test('transactions are watched only while the visitor is connected', async () => {
+test('the page watches transactions only while the visitor is connected', async () => {
   const visited = await visit({ returns: 'fox', signedIn: true });
   const { first, change } = visited;
   const watched = () => first.tab.running().find(({ id }) => id === 'transactions')?.ref;

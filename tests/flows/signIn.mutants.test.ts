@@ -73,7 +73,7 @@ describe('a random run fails when a rule of signing in is broken', () => {
     ["A notice can't be dismissed.", ...withState(notice!, 'failure.signOut', { on: { dismissFailure: {} } })],
     ['An honest visitor is not let in.', ...withGuard(signIn!, 'signed', false)],
   ])(
-    'a random run finds "%s" for %s',
+    'a random run reports "%s" when sign-in is broken by %s',
     (sentence, _, machine) => expectRandomRunsToFail(machine, sentence, true),
     60_000,
   );

@@ -85,7 +85,7 @@ describe('the session at the server', () => {
     expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
   });
 
-  test('closes the dialog when it ends', async () => {
+  test('closes the account dialog when the session ends', async () => {
     const { browser, first } = await enters();
     await first.opens('account');
     browser.signOut();
@@ -94,7 +94,7 @@ describe('the session at the server', () => {
   });
 });
 
-describe('signing out', () => {
+describe('ends the session at the server when %s', () => {
   const LEAVINGS = {
     'the visitor disconnects': async ({ first }: Awaited<ReturnType<typeof enters>>) => {
       await first.opens('account');

@@ -25,7 +25,7 @@ async function verifying() {
 /** The server accepts the signature, but the page gets no answer. */
 const accept = (browser: Browser) => browser.signIn(browser.ownedOf(WALLETS.fox).account, 1);
 
-test('a verification without an answer is undone before the next message is prepared', async () => {
+test('a verification that never ends is undone before the next message is prepared', async () => {
   const { browser, first } = await verifying();
   accept(browser);
   await first.refuses('verify');
@@ -37,7 +37,7 @@ test('a verification without an answer is undone before the next message is prep
 });
 
 test.each(['verify', 'takeBack'])(
-  'cancelling signs the visitor out before they can connect again: %s',
+  'cancelling signs the visitor out before a new connection is possible: %s',
   async (asked) => {
     const { browser, first } = await verifying();
     accept(browser);

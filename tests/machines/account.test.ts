@@ -51,7 +51,7 @@ testLive(accountMachine, accountWorld, ({ given }) => ({
 }));
 
 describe('rules of the account machine', () => {
-  test('reading the profile stores its parts as they arrive', () => {
+  test('reading the profile stores name, picture and balance as each arrives', () => {
     const { say, snapshot } = staged();
     expect(snapshot().context.profile).toEqual(unread);
     const part = { ...unread, name: sampleProfile.name } as Profile;
@@ -61,7 +61,7 @@ describe('rules of the account machine', () => {
     }
   });
 
-  test('Retry is sent to the running reader of the profile', () => {
+  test('Retry is sent to the actor that reads the profile', () => {
     const { actor, reader, say, told } = staged();
     say(read(incompleteProfiles));
     for (let i = 0; i < 2; i++) actor.send({ type: 'retry' });

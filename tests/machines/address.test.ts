@@ -220,7 +220,7 @@ test.each<[what: string, events: Happening[], outcome: Outcome]>([
   ],
   ['such an entry is not written again', [...goesBack, plain!], { value: 'free', told: [] }],
   ['after a reload with an open modal, the page goes back', [changed(modalEntry), 0], { told: [leave] }],
-])('the address: %s', async (_, events, outcome) => {
+])('the address machine: %s', async (_, events, outcome) => {
   const { told, emitted, play, snapshot } = start();
   for (const event of events) {
     told.length = emitted.length = 0;

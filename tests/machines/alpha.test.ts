@@ -72,7 +72,7 @@ describe('the alpha machine', () => {
     ['30001', 'open', { amount: 30_001 }],
     ['30000', 'requesting', { amount: 30_000 }],
     ['90000', 'open', { amount: 90_000, typed: '90000' }],
-  ])('a request for %s of the 30000 that are left leads to the state %s', async (text, state, context) => {
+  ])('a request for %s of the remaining 30000 leads to the state %s', async (text, state, context) => {
     const { play, snapshot } = perform(alphaMachine, { input: { ...usualAllocation, allocated: 70_000 } });
     await play([open!, write(text), request!]);
     expect(snapshot()).toMatchObject({ value: state, context });

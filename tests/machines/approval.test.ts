@@ -23,14 +23,14 @@ testLive(approvalMachine, approvalWorld, ({ given }) => ({
   refused: ({ output }) => expect(['expired', 'rejected']).toContain(output),
 }));
 
-test('a wallet on a phone is paired before its connector opens', async () => {
+test('a wallet on a phone is paired before it is opened', async () => {
   const { send, snapshot, given, told } = await asked();
   expect([snapshot().value, told]).toEqual(['pairing', [{ type: 'request', attempt: 'first' }]]);
   await send({ type: 'pairing.approved' });
   expect([snapshot().value, given('openConnector')]).toEqual(['opening', { wallet: scannedWallet }]);
 });
 
-test('a wallet in this browser is asked at once', async () => {
+test('a wallet in this browser is opened at once, without pairing', async () => {
   const { snapshot, told } = await asked(installedWallet);
   expect([snapshot().value, told]).toEqual(['opening', []]);
 });

@@ -92,7 +92,7 @@ describe('rules of the attempt machine', () => {
     ['reports it until another code is requested', [arrived(1), lost, expired], preparing, { cutOff: false }],
     ['reports it after its link was opened', [...followed, lost], fresh, { cutOff: true }],
     ['reports it there until the relay is back', [...followed, lost, restored], fresh, { cutOff: false }],
-  ])('an attempt by code %s', async (_, events, state, context = {}) => {
+  ])('an attempt with a pairing code %s', async (_, events, state, context = {}) => {
     const { play, snapshot } = overheard({ input: { wallet: scannedWallet } });
     await play(events);
     expect(snapshot()).toMatchObject({ value: state, context });
@@ -107,14 +107,14 @@ describe('rules of the attempt machine', () => {
     ['stores why it was refused', [refused('elsewhere')], 'failed', 'claim withdraw', { reason: 'elsewhere' }],
     ['can be retried', [refused('elsewhere'), retry], fresh, 'claim withdraw claim', { reason: null }],
     ['ends once it is approved', [refused('elsewhere'), retry, approved], 'approved', 'claim withdraw claim withdraw'],
-  ])('an attempt without a code %s', async (_, events, state, messages, context = {}) => {
+  ])('an attempt without a pairing code %s', async (_, events, state, messages, context = {}) => {
     const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
     await play(events);
     expect(snapshot()).toMatchObject({ value: state, context });
     expect(told.map(({ type }) => type).join(' ')).toBe(messages);
   });
 
-  test('the attempt sends `leave` when it ends, and subscribes only to its own answers', () => {
+  test('the attempt sends `leave` when it ends, and gets no answers to other attempts', () => {
     const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
     const { sessionId: attempt } = actor;
     expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });

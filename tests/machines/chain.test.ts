@@ -63,7 +63,7 @@ describe('rules of the chain machine', () => {
     expect(questions).toEqual([]);
   });
 
-  test('a visitor on an unlisted network may choose each listed one', () => {
+  test('a visitor on an unsupported network may choose any supported one', () => {
     for (const { id } of chains) {
       const { actor, questions } = staged(10);
       actor.send(pick(id));
@@ -82,7 +82,7 @@ describe('rules of the chain machine', () => {
     expect(questions[0]?.signal.aborted).toBe(true);
   });
 
-  test('a visitor on a listed network cannot disconnect here', () => {
+  test('a visitor on a supported network cannot disconnect in the network dialog', () => {
     const { actor, snapshot } = staged();
     actor.send(leave);
     expect(snapshot().value).toBe('choosing');

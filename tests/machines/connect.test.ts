@@ -255,7 +255,7 @@ describe('rules of the connect machine', () => {
     expect(snapshot().value).toBe('instructionsExtension');
   });
 
-  test('opening the link of the chosen wallet names it to the attempt, which goes on', async () => {
+  test('the attempt is told the wallet whose link the visitor opened, and goes on', async () => {
     const { go, attempt, snapshot, told } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
@@ -292,7 +292,7 @@ describe('rules of the connect machine', () => {
   );
 
   test.each([doneEvent('attempt'), { type: 'close' }])(
-    'a connected wallet, and a press, end the dialog: %o',
+    'the dialog ends when the wallet connects or the visitor closes it: %o',
     async (end) => {
       const { go, send, snapshot } = await asked();
       await go(`pick ${arc}`);

@@ -206,7 +206,7 @@ describe('the connection to a wallet', () => {
     expect(told.filter(({ type }) => type === 'connector.close')).toEqual([close(otherInstalled)]);
   });
 
-  test('an approved attempt gets one `claim.approved`', async () => {
+  test('an approved attempt is sent `claim.approved` once', async () => {
     const { emitted } = await live(...isConnected);
     expect(emitted).toEqual([
       { type: 'wallet.connected', connection: sampleConnection },
@@ -270,14 +270,14 @@ describe('the connection to a wallet', () => {
     expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
   });
 
-  test('a stored connection by phone is shown from the record, without a request', async () => {
+  test('a stored phone wallet is shown from storage, without a request', async () => {
     const { told, emitted, snapshot } = await live(...isRemembered);
     expect(snapshot().value).toEqual({ stored: 'settled' });
     expect([told, emitted]).toEqual([[], [{ type: 'wallet.connected', connection: snapshot().context.connection }]]);
     expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scannedWallet.id } });
   });
 
-  test('a stored connection by phone connects with the account that the phone names', async () => {
+  test('a stored phone wallet connects with the account that the phone reports', async () => {
     const { emitted, snapshot } = await live(
       ...isRemembered,
       wake!,
@@ -345,7 +345,7 @@ describe('refreshing the connection', () => {
     ['that there is no connection, while a wallet is asked', isAsked, ['restore.ended']],
     ['that there is no connection, while the wallet is locked', isLocked, ['restore.ended']],
     ['the connection', isConnected, ['wallet.connected']],
-  ])('a machine that asks for the connection is sent %s', async (_, events, told) => {
+  ])('a machine that asks for the connection gets %s', async (_, events, told) => {
     const { actor, send } = await live(...events);
     const all: string[] = [];
     actor.on('*', ({ type }) => all.push(type));

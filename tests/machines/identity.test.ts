@@ -179,7 +179,7 @@ describe('events that the identity machine emits', () => {
     expect(snapshot().value).toBe('disconnected');
   });
 
-  test('the identity machine requests the connection first, and disconnects it at last', async () => {
+  test('the identity machine asks for the connection at first, and ends it on `leave`', async () => {
     const asked: AnyEventObject[] = [];
     const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
     const input = { mustSignIn: false, chains: [ETHEREUM] };

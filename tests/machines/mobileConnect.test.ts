@@ -119,7 +119,7 @@ describe('rules of the mobileConnect machine', () => {
       { wallets: more.wallets },
     ],
     ['can be closed', [close!], 'done', [arc]],
-  ])('the sheet %s', async (_, events, state, attempts, messages = '', context = {}) => {
+  ])('the connect sheet %s', async (_, events, state, attempts, messages = '', context = {}) => {
     const { begun, heard, snapshot } = await performed([finding, ...events]);
     expect(snapshot()).toMatchObject({ value: state, context });
     expect([begun, heard.join(' ')]).toEqual([attempts, messages]);
@@ -132,7 +132,7 @@ describe('rules of the mobileConnect machine', () => {
     expect(snapshot().can(open(installedWallet) as never)).toBe(false);
   });
 
-  test('a connected wallet ends the sheet', async () => {
+  test('a connected wallet ends the connect sheet', async () => {
     const { play, snapshot } = perform(mobileConnectMachine);
     await play([finding, doneEvent('attempt')]);
     expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
@@ -155,7 +155,7 @@ describe('the wallet of the last visit', () => {
     ['with a link at that', scannedWallet, 'preparing', scannedWallet],
     ['that is missing at its download', missingWallet, 'downloadOptions', scannedWallet],
     ['of this browser at its attempt', installedWallet, 'waiting', installedWallet],
-  ])('a visitor who requests their account sees a wallet %s', async (_, wallet, step, attempted) => {
+  ])('a visitor who requests the account dialog sees a stored wallet %s', async (_, wallet, step, attempted) => {
     const { snapshot, begun } = await resumed(wallet);
     expect(snapshot()).toMatchObject({ value: at(step), context: { chosen: wallet.id } });
     expect(begun).toEqual([attempted.id]);

@@ -59,7 +59,7 @@ describe('announcements about the connection', () => {
       'moved',
     ],
     ['the network changes before the sign-in', [unknown, standing('unauthenticated', connectionElsewhere)], null],
-  ])('the right announcement is made when %s', async (_, sayings, code) =>
+  ])('the announcement matches the change when %s', async (_, sayings, code) =>
     expect((await hear(sayings)).code).toBe(code),
   );
 
@@ -76,7 +76,7 @@ describe('announcements about the connection', () => {
     });
   });
 
-  test('an announcement ends when the dialog closes in which the change happened', async () => {
+  test('an announcement of a change inside a dialog ends when that dialog closes', async () => {
     const moved = standing('connected', connectionElsewhere, true);
     const inside = [here, standing('connected', sampleConnection, true), moved];
     expect(await hear(inside)).toMatchObject({ code: 'moved', inside: true });
@@ -86,7 +86,7 @@ describe('announcements about the connection', () => {
     });
   });
 
-  test('an announcement ends when the status changes without another one', async () => {
+  test('an announcement ends when the status changes without a new announcement', async () => {
     expect(await hear([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
   });
 

@@ -100,7 +100,7 @@ describe('a requested code that has not arrived', () => {
   test.each([
     ['that was taken over fails', taken, { type: 'pairing.failed', reason: 'unreachable' }],
     ['was given up', [request('first'), refuses], request('second')],
-  ])('another code is requested if one %s', async (_, events, event) => {
+  ])('a new code is requested if a code %s', async (_, events, event) => {
     const { send, snapshot } = await performed(...events);
     const { pairPhone } = snapshot().children;
     await send(event);

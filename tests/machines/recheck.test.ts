@@ -14,7 +14,7 @@ testLive(recheckMachine, recheckWorld, ({ given }) => ({
 describe('checking the connected wallet again', () => {
   const begin = () => perform(recheckMachine, { input: { wallet: installedWallet } });
 
-  test('the wallet of a returning visitor is asked, and has 5 s to answer', async () => {
+  test('the wallet of a returning visitor is checked, and has 5 s to answer', async () => {
     const { clock, snapshot, given, send } = begin();
     await send({ type: 'visitor.returned' });
     expect(given('askWallet')).toEqual({ wallet: installedWallet });
@@ -27,7 +27,7 @@ describe('checking the connected wallet again', () => {
   test.each([
     ['answers', doneEvent('askWallet')],
     ['fails', errorEvent('askWallet', new Error('busy'))],
-  ])('a check before a signature asks the wallet, and ends when it %s', async (_, answer) => {
+  ])('a check before a signature asks the wallet for its account, and ends when it %s', async (_, answer) => {
     const { actor, snapshot, send } = begin();
     const emitted: string[] = [];
     actor.on('*', ({ type }) => emitted.push(type));
@@ -37,7 +37,7 @@ describe('checking the connected wallet again', () => {
     expect([snapshot().value, emitted]).toEqual(['idle', ['wallet.checked']]);
   });
 
-  test('a visitor who returns during a check causes no second one', async () => {
+  test('a visitor who returns during a check of the wallet causes no second check', async () => {
     const { actor, snapshot, send } = begin();
     await send({ type: 'check' });
     const { askWallet } = actor.getSnapshot().children;

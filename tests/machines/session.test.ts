@@ -66,7 +66,7 @@ describe('rules of the session machine', () => {
     ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
     ['of the sign-in', [news('unauthenticated'), ask]],
     ['of the account', [news('connected'), ask]],
-  ])('requesting a dialog asks a stored wallet again: the one %s', async (_, events) => {
+  ])('requesting a dialog wakes the stored wallet, whichever dialog opens: the one %s', async (_, events) => {
     const { told } = await startSession(...events);
     expect(told).toEqual([{ type: 'wake' }]);
   });
@@ -79,7 +79,7 @@ describe('rules of the session machine', () => {
     },
   );
 
-  test('a request while the visitor is disconnecting skips the wait for the wallet', async () => {
+  test('a request while the visitor is disconnecting does not wait for the wallet', async () => {
     const { asked, snapshot, send } = await startSession(news('unauthenticated'), ask, news('disconnecting'));
     expect(snapshot().context.request).toBeNull();
     await send(ask);
@@ -100,10 +100,13 @@ describe('rules of the session machine', () => {
     }
   });
 
-  test.each(['disconnected', 'unauthenticated', 'connected'])('a visitor who was %s is checked anew', async (what) => {
-    const { snapshot } = await startSession(news(what), news('checking'));
-    expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
-  });
+  test.each(['disconnected', 'unauthenticated', 'connected'])(
+    'a visitor who was %s can be checked again',
+    async (what) => {
+      const { snapshot } = await startSession(news(what), news('checking'));
+      expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
+    },
+  );
 
   test('a second disconnection keeps the connect dialog open', async () => {
     const { actor, send } = await startSession(news('disconnected', null), ask);
@@ -117,7 +120,7 @@ describe('rules of the session machine', () => {
     expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
   });
 
-  test('the identity machine is sent the start and the end of a verification', async () => {
+  test('the identity machine is told when a verification starts and ends', async () => {
     const verified = ['verify.begun', 'verify.ended'].map((type) => ({ type }));
     const { asked } = await startSession(news('unauthenticated'), ask, ...verified);
     expect(asked.slice(-3)).toEqual([{ type: 'signIn.begun' }, ...verified]);

@@ -89,7 +89,7 @@ describe('rules of the signIn machine', () => {
     ['a rejection', null, errorEvent('requestSignature', rejectionError)],
     ['an error', 'signing', errorEvent('requestSignature', new Error('The relay does not answer.'))],
     ['no signature', 'oops', doneEvent('requestSignature', '0x516')],
-  ])('a wallet that answers with %s leads back to idle, with the failure: %s', async (_, named, answer) => {
+  ])('a wallet that answers %s leads back to idle, with the failure: %s', async (_, named, answer) => {
     const { send, snapshot, failure, given } = await start([preparedNow(), sign, answer]);
     expect([snapshot().value, failure(), snapshot().context.signature]).toEqual([preparing, named, '']);
     expect(() => given('verify')).toThrow('verify was never asked.');
@@ -128,7 +128,7 @@ describe('rules of the signIn machine', () => {
     ['may be left if taking it back fails', [lost, errorEvent('takeBack')], ['verify.begun']],
     ['does not exist if the signature is refused', [doneEvent('verify', false)], ['verify.begun', 'verify.ended']],
     ['does not exist if its dates are refused', [errorEvent('verify', wrongClock)], ['verify.begun', 'verify.ended']],
-  ])('the session of a failed verification %s', async (_, events, told) => {
+  ])('the session that a failed verification may have started %s', async (_, events, told) => {
     const { actor, send, snapshot } = await start([preparedNow(), sign]);
     const emitted: string[] = [];
     actor.on('*', ({ type }) => emitted.push(type));
@@ -152,7 +152,7 @@ describe('rules of the signIn machine', () => {
     expect([snapshot().value, failure()]).toEqual([preparing, null]);
   });
 
-  test('a failure to prepare the message replaces the reason of the last failure', async () => {
+  test('a failure to prepare the message replaces the reason of the failure before', async () => {
     const { failure } = await start([preparedNow(), sign, errorEvent('requestSignature', { code: 4100 }), unprepared]);
     expect(failure()).toBe('preparing');
   });
@@ -243,7 +243,7 @@ describe('rules of the signIn machine', () => {
       expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
     });
 
-    test('a switch fails after 60 s without an answer', async () => {
+    test('a network switch fails after 60 s without an answer', async () => {
       const { clock, snapshot, failure } = await start([begin], connectionElsewhere);
       clock.increment(MINUTE - 1);
       expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
@@ -251,7 +251,7 @@ describe('rules of the signIn machine', () => {
       expect([snapshot().value, failure()]).toEqual([offered, 'switching']);
     });
 
-    test('a switch that the wallet has confirmed causes no failure', async () => {
+    test('a network switch that the wallet has confirmed causes no failure', async () => {
       const { snapshot, failure } = await start([begin, doneEvent('switchChain')], connectionElsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
     });

@@ -97,7 +97,7 @@ describe('rules of the transactions machine', () => {
   test.each([
     ['another account', stranger],
     ['another network', elsewhere],
-  ])('the list of %s replaces the first, whose transactions are no longer watched', (_, account) => {
+  ])('the list of %s replaces the list before, whose transactions are watched no more', (_, account) => {
     const { asked, tell, watched } = staged();
     tell([nthTransaction(2), nthTransaction(1)]);
     // The same hash of another account or network is another transaction.
@@ -129,7 +129,7 @@ describe('clearing', () => {
     expect(watched()).toEqual([]);
   });
 
-  test('pressing Clear twice deletes the transactions once', async () => {
+  test('pressing Clear twice deletes the transactions only once', async () => {
     const { actor, clearing, snapshot, tell } = staged();
     tell([nthTransaction(1)]);
     for (let i = 0; i < 3; i++) actor.send(clear);
@@ -151,7 +151,7 @@ describe('clearing', () => {
     expect(snapshot().can(clear)).toBe(true);
   });
 
-  test('Clear can be pressed again after 5 seconds without an answer', () => {
+  test('Clear can be pressed again if deleting takes longer than 5 seconds', () => {
     const { actor, clock, snapshot, tell } = staged();
     tell([nthTransaction(1)]);
     actor.send(clear);

@@ -25,7 +25,7 @@ test('a requested dialog is passed on to the session machine', async () => {
   expect(heard).toEqual(dialogRequests);
 });
 
-test.each(['connection', 'pairing', 'session'])('a crash of %s stops the other machines', async (id) => {
+test.each(['connection', 'pairing', 'session'])('a crash of the machine %s stops the other machines', async (id) => {
   const stopped: string[] = [];
   const others = ['connection', 'pairing', 'session'].filter((one) => one !== id);
   const actors = Object.fromEntries(others.map((one) => [one, fromCallback(() => () => void stopped.push(one))]));

@@ -43,7 +43,7 @@ testLive(
 );
 
 describe('rules of the walletLoader machine', () => {
-  test('the layout is determined, and the dialog of a link is passed on to the address', async () => {
+  test('a request determines the layout, and a link is passed on to the address machine', async () => {
     const told: AnyEventObject[] = [];
     const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
     const { send } = performed({ actors: { watchIntent: listener, addressLine: listener } });
@@ -123,7 +123,7 @@ describe('rules of the walletLoader machine', () => {
     }
   });
 
-  test('requests are passed on to the wallet bundle after it has started', async () => {
+  test('requests are passed on to the wallet bundle once it has started', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
     const { send } = performed();

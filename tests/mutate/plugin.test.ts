@@ -20,7 +20,7 @@ describe.each(machines)('the mutants of $name', ({ name, machine, source }) => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('a mutant can replace the original machine', () => {
+  test('the machine in a file is exported with the chosen mutant applied', () => {
     expect(transform(source, `/machines/${name}.ts`)).toContain(
       `export const ${name}Machine = applyChosenMutant(${name}Machine$);`,
     );
@@ -35,7 +35,7 @@ test('the build for tests of mutants leaves out the tests of generated paths', (
   expect(transform(sources['../../machines/system.ts'] ?? '', '/machines/system.ts')).toBeUndefined();
 });
 
-test('the list of surviving mutants names only mutants that exist', () => {
+test('every survivor in the list of surviving mutants is an existing mutant', () => {
   const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
   expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -16,11 +16,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-test('the account dialog shows name, picture and balance after at most a few requests', async ({
-  someone,
-  connected,
-  node,
-}) => {
+test('the account dialog shows name, picture and balance after few requests', async ({ someone, connected, node }) => {
   const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: PICTURE } });
   const referrers: unknown[] = [];
   const visitor = await connected({ wallets: [{ account: alice }] });

@@ -16,7 +16,7 @@ async function leavesNothing(visitor: Visitor) {
   await visitor.leavesSite();
 }
 
-test('Escape and one step back remove all typed hashes from the history', async ({ visit }) => {
+test('Escape and one step back remove every hash that the visitor typed', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}], path: '/' });
   const { page } = visitor;
   await visitor.waitsForScripts();
@@ -30,7 +30,7 @@ test('Escape and one step back remove all typed hashes from the history', async 
   await leavesNothing(visitor);
 });
 
-test('closing the dialog removes all typed hashes from the history after a reload', async ({ visit }) => {
+test('after a reload, closing the dialog removes every hash that the visitor typed', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}], path: '/' });
   await visitor.waitsForScripts();
   await visitor.requestsWallets();
@@ -42,7 +42,7 @@ test('closing the dialog removes all typed hashes from the history after a reloa
   await leavesNothing(visitor);
 });
 
-test('a hash opens its dialog if it is set some turns after another dialog closed', async ({ visit }) => {
+test('a hash opens its dialog shortly after the dialog of another hash has closed', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}], path: '/' });
   await visitor.waitsForScripts();
   for (const turns of [0, 1, 2, 3]) {

@@ -29,7 +29,7 @@ describe('the alpha modal', () => {
     expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
   });
 
-  test('the request opens the link in a new tab and closes the modal', async ({ visit }) => {
+  test('the request opens the Telegram link in a new tab, and closes the modal', async ({ visit }) => {
     const visitor = await open(visit);
     const { alpha } = visitor;
     await visitor.page.evaluate(() => {
@@ -90,7 +90,7 @@ describe('the alpha modal', () => {
     await visitor.leavesSite();
   });
 
-  test('a double click on Join Alpha opens the modal, and presses nothing in it', async ({ visit }) => {
+  test('a double click on Join Alpha opens the modal, and presses none of its controls', async ({ visit }) => {
     const visitor = await visit();
     const { page, alpha } = visitor;
     await visitor.waitsForScripts();

@@ -5,7 +5,7 @@ import { seen } from './visitor/seen.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-test('axe finds no fault in page, modal and error screen, in each size and scheme', async ({ visit }) => {
+test('axe finds nothing in page, modal and error screen, in each size and scheme', async ({ visit }) => {
   const visitor = await visit();
   const { page } = visitor;
   const look = async (what: string) => {
@@ -30,7 +30,7 @@ test('axe finds no fault in page, modal and error screen, in each size and schem
   expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('the axe check reports a fault in the page, and in an open modal', async ({ visit }) => {
+test('axe reports a mistake that is put into the page, and into an open modal', async ({ visit }) => {
   const visitor = await visit();
   const { page } = visitor;
   await visitor.waitsForScripts();
@@ -52,7 +52,7 @@ test('the axe check reports a fault in the page, and in an open modal', async ({
   for (const part of ['h2 { color: #ddd }', 'input { color: #ddd }']) await finds(`dialog[open] ${part}`);
 });
 
-test('the motion check reports a movement that has ended already', async ({ visit }) => {
+test('the check for motion reports an animation that has ended already', async ({ visit }) => {
   const visitor = await visit();
   await visitor.waitsForScripts();
   const move = () =>

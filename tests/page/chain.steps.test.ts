@@ -12,7 +12,7 @@ const CONFIRM = sayStatus('chain.confirm');
 const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
 const POLYGON = 137;
 
-test('each step of the network dialog is announced, and has the focus', async ({ visit }) => {
+test('each step of the network dialog is announced, and gets the focus', async ({ visit }) => {
   const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisit });
   const { page, wallet } = visitor;
   const { dialog, title, ethereum, leave, trouble } = visitor.network;
@@ -71,7 +71,7 @@ const CLOSINGS: Record<string, (visitor: Visitor) => Promise<unknown>> = {
   'a press beside it': ({ page }) => page.mouse.click(5, 5),
 };
 
-test('the network dialog closes in each way, and hash and focus are restored', async ({ visit }) => {
+test('closing the network dialog in any way clears the hash and restores the focus', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}], scripts: [recordAnnouncements] });
   const { network } = visitor;
   const { join } = visitor.alpha;

@@ -26,7 +26,7 @@ const hrefsOf = (html: string, tag: string) =>
 describe('a site in Turkish and Arabic', () => {
   const { read, has, names } = siteIn(['tr', 'ar']);
 
-  test('the first language is at /, and the other one at its own path', () => {
+  test('the first listed language is at /, and the second one at its own path', () => {
     expect(read('index.html')).toContain('<html lang="tr" dir="ltr">');
     expect(read('ar/index.html')).toContain('<html lang="ar" dir="rtl">');
     expect([has('tr'), has('en')]).toEqual([false, false]);

@@ -30,7 +30,7 @@ describe('the account button in the header', () => {
     await seen(control(visitor)).toBeHidden();
   });
 
-  test('the account button opens the step of a locked wallet, which has a Forget button', async ({ visit }) => {
+  test('the account button opens the step with Forget if the stored wallet is locked', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await connect.rows.first().click();
@@ -71,7 +71,7 @@ describe('the account button in the header', () => {
     await seen(control(visitor)).toBeVisible();
   });
 
-  test('a new visitor of /#account connects, signs in, and sees the account', async ({ visit }) => {
+  test('a new visitor at /#account can connect, sign in, and see the account', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], ...signing, path: '/#account' });
     const { page } = visitor;
     await visitor.connect.rows.first().click();

@@ -61,7 +61,7 @@ describe('the wallet list', () => {
     expect(inDialog).toBeLessThanOrEqual(165);
   });
 
-  test('reopening the dialog mounts nothing, because a closed dialog keeps its list', async ({ visit }) => {
+  test('reopening the connect dialog mounts nothing, because its list stayed mounted', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await seen(connect.rows.first()).toBeVisible();
@@ -77,7 +77,7 @@ describe('the wallet list', () => {
     expect(await changesOf(visitor)).toEqual({ added: 0, removed: 0, stay: true });
   });
 
-  test('the account dialog keeps its elements when it closes, and is mounted on return', async ({ visit }) => {
+  test('the account dialog keeps its elements when it closes, until the visitor returns', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { account } = visitor;
     await visitor.connect.rows.first().click();
@@ -174,7 +174,7 @@ describe('the wallet list', () => {
   });
 });
 
-test('hovering and pressing a button lays nothing out', async ({ visit }) => {
+test('hovering and pressing a button causes no layout', async ({ visit }) => {
   const visitor = await visit({ path: '/', reducedMotion: 'no-preference' });
   const { page } = visitor;
   await visitor.waitsForScripts();
@@ -193,7 +193,7 @@ test('hovering and pressing a button lays nothing out', async ({ visit }) => {
   expect(await countLayouts(), 'pressing').toBe(before);
 });
 
-test('a second opening recalculates the style of only a part of the page', async ({ visit }) => {
+test('opening the dialog again recalculates the styles of only part of the page', async ({ visit }) => {
   const visitor = await visit({ wallets: [] });
   const { alpha } = visitor;
   await seen(visitor.connect.rows.first()).toBeVisible();

@@ -73,7 +73,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     }
   });
 
-  test('the page stops requesting its damaged script', async ({ visit }) => {
+  test('the page stops requesting a script that is damaged', async ({ visit }) => {
     const { origin, requests } = await damagedHost((path) => path === ENTRY);
     const visitor = await visit({ origin });
     const { page } = visitor;
@@ -99,7 +99,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     await seen(page.getByText(sentenceIn('/'))).toHaveCount(0);
   });
 
-  test('a damaged wallet bundle shows the message instead of the open dialog', async ({ visit }) => {
+  test('a damaged wallet bundle shows a message instead of the open dialog', async ({ visit }) => {
     const wallet = `/${walletBundleOf(DIST).file}`;
     const { origin } = await damagedHost((path) => path === wallet);
     const visitor = await visit({ origin });
@@ -121,7 +121,7 @@ test('a damaged style sheet is not applied', async ({ visit }) => {
   await seen(visitor.alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
 });
 
-test('each script reports another one that fails to load', () => {
+test('each script reports any script that fails to load', () => {
   const imports = SCRIPTS.flatMap((script) => [
     ...readFileSync(join(DIST, script), 'utf8').matchAll(/.{60}\bimport\(/g),
   ]);

@@ -24,7 +24,7 @@ async function newerSite() {
 const GONE = /Failed to load resource|dynamically imported module|Refused to apply style/;
 
 describe('a file that is missing for a moment', () => {
-  test('Retry loads the wallet bundle although the cache has its 404 response', async ({ visit }) => {
+  test('Retry loads the wallet bundle although its 404 response is cached', async ({ visit }) => {
     const host = await startHostWithCached404(serveBuild(DIST));
     const { wallet } = scriptsOf(DIST);
     host.missing.add(wallet);
@@ -37,7 +37,7 @@ describe('a file that is missing for a moment', () => {
     await seen(row('Rainbow')).toBeVisible();
   });
 
-  test('the next visit loads the landing bundle although the cache has its 404 response', async ({ visit }) => {
+  test('the next visit loads the landing bundle although its 404 response is cached', async ({ visit }) => {
     const host = await startHostWithCached404(serveBuild(DIST));
     const { entry } = scriptsOf(DIST);
     host.missing.add(entry);
@@ -63,7 +63,7 @@ describe('a file that is missing for a moment', () => {
 });
 
 describe('a deployment while the page is open', () => {
-  test('an outdated page reports it, loads the new version, and reopens the dialog', async ({ visit }) => {
+  test('an outdated page reports that it is outdated, and reloads with the same dialog', async ({ visit }) => {
     const newer = await newerSite();
     const host = await startHostWithCached404(serveBuild(DIST));
     const visitor = await visit({ origin: host.origin });

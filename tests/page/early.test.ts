@@ -40,7 +40,7 @@ describe('using the page before its scripts have run', () => {
     await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
   });
 
-  test('an amount picked by a button survives hydration', async ({ visit }) => {
+  test('an amount that is chosen by a button survives hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { page } = visitor;
     await page.getByRole('button', { name: '10,000 USDC' }).click();
@@ -82,7 +82,7 @@ describe('using the page before its scripts have run', () => {
   describe("opening the modal before the dialogs' style sheet has loaded", () => {
     const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
 
-    test('the modal becomes visible once the style sheet has loaded', async ({ visit }) => {
+    test('the modal becomes visible when the style sheet has loaded', async ({ visit }) => {
       const { alpha, release } = await visit(late);
       await alpha.join.click();
       await seen(alpha.modal).toHaveCSS('opacity', '0');
@@ -144,7 +144,7 @@ describe('using the page before its scripts have run', () => {
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('a double click on Join Alpha before hydration requests nothing', async ({ visit }) => {
+  test('a double click on Join Alpha before hydration does not send the alpha request', async ({ visit }) => {
     const visitor = await visit({
       ...early,
       viewport: { width: 390, height: 844 },
@@ -245,7 +245,7 @@ describe('using the page before its scripts have run', () => {
     expect(loads).toBe(2);
   });
 
-  test('closing the dialog of a deep link works although its script failed once', async ({ visit }) => {
+  test('closing the dialog of a deep link works although a script failed to load once', async ({ visit }) => {
     let loads = 0;
     const visitor = await visit({
       path: '/#connect',

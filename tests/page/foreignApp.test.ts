@@ -5,7 +5,7 @@ import { installWallet } from '../wallet/browser.ts';
 
 const app = new URL('../wallet/app.html', import.meta.url).href;
 
-test('another app shows that its visitor declined, and then the account', async () => {
+test('an app shows that its visitor has declined, and then shows the account', async () => {
   const browser = await chromium.launch(launchOptions());
   const page = await browser.newPage();
   const wallet = await installWallet(page, { answers: { eth_requestAccounts: ['reject', 'hold'] } });

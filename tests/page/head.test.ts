@@ -42,7 +42,7 @@ describe('metadata for search engines and link previews', () => {
     expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'WebSite']);
   });
 
-  test('icon, manifest, robots and sitemap exist, and refer to one another', async () => {
+  test('icon, manifest, robots.txt and sitemap exist, and agree with one another', async () => {
     expect((await get('/favicon.svg')).headers.get('content-type')).toContain('image/svg+xml');
     const manifest = await (await get('/manifest.json')).json();
     expect(manifest.name).toBe(say('brand'));

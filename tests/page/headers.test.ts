@@ -99,7 +99,7 @@ describe('the production headers', () => {
     await expect.poll(() => visitor.complaints.some((one) => one.includes('img-src'))).toBe(true);
   });
 
-  test('HEAD gets the headers; other methods and paths outside of the site are refused', async () => {
+  test('HEAD gets the headers, and any method but GET and HEAD is refused', async () => {
     const origin = inject('origin');
     const head = await fetch(origin, { method: 'HEAD' });
     expect([head.status, (await head.text()).length]).toEqual([200, 0]);

@@ -6,7 +6,7 @@ import { say } from './visitor/say.ts';
 import { seen } from './visitor/seen.ts';
 
 describe('the landing page', () => {
-  test('the landing page shows its sections, and links to backers open new tabs', async ({ visit }) => {
+  test('the landing page shows its sections, and opens links to backers in new tabs', async ({ visit }) => {
     const visitor = await visit();
     const { page } = visitor;
     await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));

@@ -77,7 +77,7 @@ describe('a visit in another language', () => {
       await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
     });
 
-  test('the wallet dialog is Arabic and mirrored from the first paint on', async ({ visit }) => {
+  test('in Arabic, the wallet dialog is mirrored from the first paint on', async ({ visit }) => {
     const visitor = await visit({ path: '/ar/#connect' });
     await visitor.waitsForScripts();
     const dialog = visitor.page.getByRole('dialog', { name: 'ربط محفظة' });

@@ -30,7 +30,7 @@ function sentencesOf(language: Language) {
 }
 const sentences = Object.fromEntries(languages.map((language) => [language, sentencesOf(language)]));
 
-test.for(languages)('a page in %s requests nothing of another language', async (language, { visit }) => {
+test.for(languages)('a page in %s requests nothing for another language', async (language, { visit }) => {
   const answers: Promise<{ url: string; text: string }>[] = [];
   const visitor = await visit({
     path: homePathOf(language, languages),

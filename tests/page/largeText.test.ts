@@ -40,7 +40,7 @@ const cutNames = () =>
 
 const { wide, narrow } = layouts;
 for (const [size, layout] of Object.entries({ wide, narrow }))
-  test(`names of wallets are whole, and the page does not scroll sideways: ${size}`, async ({ visit }) => {
+  test(`names of wallets are not cut off, and the page does not scroll sideways: ${size}`, async ({ visit }) => {
     const wallets = [{ info: { name: 'Coinbase Smart Wallet' } }];
     const visitor = await visit({ wallets, ...layout, before: enlarge });
     await seen(visitor.connect.rows.first()).toBeVisible();

@@ -46,7 +46,7 @@ describe('the layout', () => {
       }
     });
 
-  test('full-page screenshots and text extraction include all sections', async ({ visit }) => {
+  test('full-page screenshots and extracted text include all sections', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 640 } });
     const { page } = visitor;
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
@@ -84,7 +84,7 @@ describe('the layout', () => {
     }
   });
 
-  test('long names and handles do not overflow', async ({ visit }) => {
+  test('long names and handles of supporters do not overflow', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 320, height: 568 } });
     await visitor.page.evaluate(() => {
       for (const name of document.querySelectorAll('li b, li bdi')) name.textContent = '@christopher_featherstonehaugh';
@@ -208,7 +208,7 @@ describe('the layout', () => {
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
-  test('the sheet on a phone is opaque from its first frame, and slides in', async ({ visit }) => {
+  test('the connect sheet on a phone is opaque from its first frame, and slides in', async ({ visit }) => {
     const visitor = await visit({
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -274,7 +274,7 @@ describe('the layout', () => {
     }
   });
 
-  test('the loading dialog and the wallet list have frame, title and Close at one place', async ({ visit }) => {
+  test('loading dialog and wallet list have frame, title and Close at the same place', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();
     const [load, loaded] = createGate();

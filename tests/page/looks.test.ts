@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
 });
 
-test('each view is among the rendered stories', async () => {
+test('each machine that has a view is among the rendered views', async () => {
   const machines = await page.evaluate(() => window.looks.machines);
   expect(machines.filter((name) => !looks.some((look) => look.startsWith(`${name}: `)))).toEqual([]);
   expect(looks.length).toBeGreaterThan(90);
@@ -85,7 +85,7 @@ test('axe finds no fault in any view, light and dark, in English and Arabic', as
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
-test('forced colours show what is pressed, current, chosen or disabled in each view', async () => {
+test('forced colours show in each view what is pressed, current, chosen or disabled', async () => {
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await page.evaluate(() => window.looks.check(['en'], ['alike']))).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
@@ -105,7 +105,7 @@ test('title, description and preview texts are in the copy', () => {
   expect(said.filter((text) => !/^⟦.*⟧$/.test(text!))).toEqual([]);
 });
 
-test('arrows, the door and the question mark are mirrored, and no other icon', async () => {
+test('arrows, the door and the question mark are mirrored, and all other icons are not', async () => {
   const icons = ['BackIcon', 'LeaveIcon', 'NextIcon', 'OutIcon', 'QuestionIcon'];
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
@@ -127,14 +127,14 @@ test.each<[fault: string, css: string, find: () => Promise<string[]>]>([
     () => page.evaluate(() => window.looks.mirror('signIn')),
   ],
   ['faint text', 'dialog * { color: #ddd !important }', () => axe('en', COLOURS, 'signIn')],
-])('the checks of rendered views report a seeded fault: %s', async (_, css, find) => {
+])('the checks of rendered views report a mistake that is made on purpose: %s', async (_, css, find) => {
   const style = await page.addStyleTag({ content: css });
   const found = await find();
   await style.evaluate((one) => (one as Element).remove());
   expect(found).not.toEqual([]);
 });
 
-test('the checks of rendered views report a seeded fault: a name that is not isolated', async () => {
+test('the checks of rendered views report a name that is not isolated', async () => {
   await page.evaluate(() => {
     const added = Object.assign(document.createElement('p'), { id: 'added', textContent: 'يدفع Fox 25 USDC' });
     document.getElementById('stage')!.append(added);

@@ -16,7 +16,7 @@ function noteWidths() {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const)
-  test(`the dialog animates its width from wallet list to sign-in (${reducedMotion})`, async ({ visit }) => {
+  test(`the dialog animates its width from wallet list to sign-in (motion: ${reducedMotion})`, async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], origin: inject('origin'), reducedMotion, scripts: [noteWidths] });
     await visitor.connect.rows.first().click();
     await seen(visitor.signIn.send).toBeEnabled();

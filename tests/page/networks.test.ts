@@ -65,7 +65,7 @@ const signsIn = async (visit: Visiting, wallet: InstallOptions) => {
   return visitor;
 };
 
-test('a contract account on the second network can sign in, verified by the page', async ({ visit }) => {
+test('a contract account on a second network can sign in, verified by the page itself', async ({ visit }) => {
   // The contract exists only on the second network.
   const account = await deployContractWallet(base.client, fundedAccount(1));
   const visitor = await signsIn(visit, { account, chainId: BASE });
@@ -74,7 +74,7 @@ test('a contract account on the second network can sign in, verified by the page
   expect(visitor.foreign).toEqual([]);
 });
 
-test('after a switch by a wallet that knew only Ethereum, the page reads Base', async ({ visit }) => {
+test('the page reads Base after a switch by a wallet that knew only Ethereum before', async ({ visit }) => {
   const { address } = ACCOUNT;
   await ethereum.client.setBalance({ address, value: parseEther('1') });
   await base.client.setBalance({ address, value: parseEther('2') });

@@ -267,5 +267,5 @@ describe('the pairing machine on the page', () => {
       await hears();
     });
 
-  test('takes every transition that the visitor or an outside event can cause', complete);
+  test('takes every transition that the visitor or the outside can cause', complete);
 });

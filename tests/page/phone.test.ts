@@ -14,7 +14,7 @@ const test = withRelay('phone');
 const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 const { defaultBrowserType: __, ...pixel } = devices['Pixel 7']!;
 
-test('a tap opens the app, and an approval there connects', async ({ visit, phoneOf }) => {
+test('a tap opens the wallet app, and approving in the app connects', async ({ visit, phoneOf }) => {
   const visitor = await visit({ ...iPhone, clock: true, scripts: [recordTaps] });
   const phone = await phoneOf();
   await seen(visitor.connect.tiles).toBeVisible();
@@ -37,7 +37,7 @@ test('a tap opens the app, and an approval there connects', async ({ visit, phon
   await seen(visitor.modal).toContainText(say('account.through', 'Rainbow'));
 });
 
-test('the wallet of this browser is listed once and first, and asked without a link', async ({ visit }) => {
+test('the wallet of this browser is listed once and first, and needs no link', async ({ visit }) => {
   // A provider that announces nothing, and imitates another wallet.
   const legacy = { isTrust: true, isMetaMask: true };
   const visitor = await visit({ ...pixel, wallets: [{ announce: 'when told', legacy }] });
@@ -53,7 +53,7 @@ test('the wallet of this browser is listed once and first, and asked without a l
   await seen(visitor.modal).toContainText(say('account.through', 'Trust Wallet'));
 });
 
-test('in the web view of an app, links use https, and other wallets show a QR code', async ({ visit, phoneOf }) => {
+test('in an in-app browser, all links use https, and wallets without one show a code', async ({ visit, phoneOf }) => {
   // Telegram's browser has Chrome's user agent, so the page recognises it by this global.
   const visitor = await visit({
     ...pixel,

@@ -58,7 +58,7 @@ test('the build is the same in another folder, locale, time zone, home and year'
   expect(JSON.parse(others.get('integrity.json')!.toString()).root).toBe(mine.root);
 });
 
-test('integrity.json names each file of the build, and its root hash covers the values', async () => {
+test('integrity.json names each file, and its root hash covers the variables', async () => {
   const mine: Integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
   const open: Integrity = JSON.parse(readFileSync(join(`${DIST}-open`, 'integrity.json'), 'utf8'));
   expect([mine.values, open.values]).toEqual([

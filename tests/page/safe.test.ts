@@ -28,7 +28,7 @@ describe('inside the Safe app', () => {
     await seen(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
   });
 
-  test('Safe also connects if it answers late', async ({ visit }) => {
+  test('Safe also connects if its answer comes late', async ({ visit }) => {
     const visited = await visit({
       origin: inject('openOrigin'),
       before: async (page, context) => {

@@ -79,7 +79,7 @@ describe('the wallet list that is served in the HTML', () => {
       await visitor.isAtRest();
     });
 
-  test('a served list that arrives before <body> is inserted once <body> exists', async ({ visit }) => {
+  test('a list that is served before <body> is inserted once <body> exists', async ({ visit }) => {
     const [parse, listHasCome] = createGate();
     const whole = await fetch(inject('origin'));
     const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];
@@ -111,7 +111,7 @@ describe('the wallet list that is served in the HTML', () => {
     await seen(visitor.connect.rows.first()).toBeVisible();
   });
 
-  test('a hash opens the served list, which Back closes while the bundle loads', async ({ visit }) => {
+  test('a hash opens the served list, which Back closes while the wallet bundle loads', async ({ visit }) => {
     const bundle = withholdScripts('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS, before: bundle.before });
     const served = servedOf(visitor.page);
@@ -138,7 +138,7 @@ describe('the wallet list that is served in the HTML', () => {
 });
 
 describe('using the served list before the scripts have run', () => {
-  test('a wallet picked in the served list is asked once, and its step gets the focus', async ({ visit }) => {
+  test('only the last wallet picked in the served list is asked, and its title focused', async ({ visit }) => {
     const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
@@ -155,14 +155,14 @@ describe('using the served list before the scripts have run', () => {
     await seen(served.dialog).toHaveCount(0);
   });
 
-  test('clicking the help for newcomers in the served list opens that step', async ({ visit }) => {
+  test('the help for newcomers in the served list opens the explanation of wallets', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.dialog.getByRole('button', { name: say('browse') }).click();
     visitor.release();
     await seen(visitor.connect.back).toBeVisible();
   });
 
-  test('a search in the served list keeps text and focus, and filters the rendered list', async ({ visit }) => {
+  test('a search in the served list stays in the field, and filters the rendered list', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.search.fill('rain');
     visitor.release();
@@ -192,7 +192,7 @@ describe('using the served list before the scripts have run', () => {
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ] as const)
-    test(`${way} closes the served list, which stays closed, and clears the hash`, async ({ visit }) => {
+    test(`${way} closes the served list for good, and clears the hash`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { wallets: [METAMASK] });
       await act(visitor.page);
       await seen(served.dialog).toBeHidden();
@@ -211,7 +211,7 @@ describe('using the served list before the scripts have run', () => {
     expect(visitor.page.url()).toBe('about:blank');
   });
 
-  test('Close in the served list while the wallet bundle loads closes it for good', async ({ visit }) => {
+  test('Close in the served list while the wallet bundle loads closes the list for good', async ({ visit }) => {
     const bundle = withholdScripts('**/assets/wallet-*.js');
     const { visitor, served } = await early(visit, { before: bundle.before });
     await visitor.receivesScripts();

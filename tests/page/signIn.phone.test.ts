@@ -60,7 +60,7 @@ describe('signing in on a desktop with a phone that scanned the code', () => {
     return visitor.signIn;
   };
 
-  test('a phone that connects and declines to sign can sign at the next request', async ({ visit, phoneOf }) => {
+  test('a phone that connects and then declines can sign at the next request', async ({ visit, phoneOf }) => {
     const entered = await visit(noting);
     const { page } = entered;
     const phone = await phoneOf();
@@ -101,7 +101,7 @@ describe('signing in with a wallet app on the same phone', () => {
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('each tap on the button opens the app, which signs', async ({ visit, phoneOf }) => {
+  test('each tap on the button opens the wallet app, which can sign', async ({ visit, phoneOf }) => {
     const entered = await visit({ ...iPhone, ...noting });
     const { page } = entered;
     const phone = await phoneOf();
@@ -124,7 +124,7 @@ describe('signing in with a wallet app on the same phone', () => {
     expect(await openedBy(page)).toEqual([app, app]);
   });
 
-  test('the link opens the app, and the page stays in its tab', async ({ visit, phoneOf }) => {
+  test('the link opens the wallet app, and the page stays in its tab', async ({ visit, phoneOf }) => {
     // Uses a page of its own, because headless Chromium 156 may ignore input after such a link.
     const entered = await visit({ ...iPhone, ...noting });
     const { page, context, forgiven } = entered;

@@ -42,7 +42,7 @@ async function fits(visitor: Visitor) {
   await writes('');
 }
 
-test('each step of the sign-in is announced, and has the focus', async ({ visit, verifier }) => {
+test('each step of the sign-in is announced, and gets the focus', async ({ visit, verifier }) => {
   const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisit });
   const { page, wallet, signIn } = visitor;
   const title = page.locator('#wallet h2');

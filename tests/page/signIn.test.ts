@@ -36,7 +36,7 @@ const promptsIn = ({ log }: InjectedWallet, from: number) =>
     .map(({ method }) => method)
     .filter((method) => !['eth_accounts', 'eth_chainId'].includes(method));
 
-test('a sign-in is announced once, stores only the session, and lasts after a reload', async ({ visit, chunk }) => {
+test('a sign-in is announced once, stores only the session, and survives a reload', async ({ visit, chunk }) => {
   const visitor = await visit(usual);
   const { page, alpha, wallet } = visitor;
   await visitor.waitsForScripts();

@@ -90,7 +90,7 @@ describe('the site of this repository', () => {
       ).toHaveCount(1);
   });
 
-  test('axe finds no fault in the colours of src/site.ts, light and dark', async ({ visit }) => {
+  test('axe finds nothing in the colours of src/site.ts, light and dark', async ({ visit }) => {
     const visitor = await visit({ origin: own.origin });
     const { page } = visitor;
     await visitor.waitsForScripts();

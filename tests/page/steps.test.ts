@@ -72,7 +72,7 @@ describe('the connect dialog', () => {
     },
   };
 
-  test('each step of the connect dialog works by keyboard on a phone', async ({ visit, phoneOf }) => {
+  test('each step of the connect dialog can be used by keyboard on a phone', async ({ visit, phoneOf }) => {
     const visitor = await visit({ ...layouts.sheet, ...usual });
     const { page, connect } = visitor;
     const { press, reaches, leads } = handsOf(visitor);
@@ -99,7 +99,11 @@ describe('the connect dialog', () => {
     await seen(visitor.modal).toBeHidden();
   });
 
-  test('each step of the connect dialog works by keyboard in a narrow window', async ({ visit, relay, cutOff }) => {
+  test('each step of the connect dialog can be used by keyboard in a narrow window', async ({
+    visit,
+    relay,
+    cutOff,
+  }) => {
     const visitor = await visit({ ...layouts.compact, ...usual });
     const { page, modal } = visitor;
     const { status, row, retry, code, back } = visitor.connect;

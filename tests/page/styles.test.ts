@@ -24,7 +24,7 @@ describe('every element has its styles, although the landing bundle contains no 
     expect(await unstyled(visitor)).toEqual([]);
   });
 
-  test('headings have the web font, and two fallbacks with its measures', async ({ visit }) => {
+  test('headings have the web font, and two fallbacks with the same metrics', async ({ visit }) => {
     const visitor = await visit();
     const fonts = await visitor.page.evaluate(() => ({
       faces: [...document.fonts].map(({ family }) => family.replaceAll('"', '')),

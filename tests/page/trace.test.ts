@@ -59,7 +59,7 @@ async function isSound(visitor: Visitor) {
 const machinesIn = ({ steps }: Trace) => steps.map(({ machine }) => machine);
 
 describe('the error screen copies the trace', () => {
-  test('a visitor who declined and then signed in copies the trace by keyboard', async ({ visit }) => {
+  test('a visitor who has declined and then signed in can copy the trace by keyboard', async ({ visit }) => {
     const visitor = await visit({
       wallets: [{ answer: 'reject' }],
       ...withClipboard,

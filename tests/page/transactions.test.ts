@@ -81,7 +81,7 @@ async function showsPending({ page }: Visitor, is = true) {
   await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: is });
 }
 
-test('a transaction is confirmed, announced once, kept after a reload, and cleared', async ({
+test('a transaction is confirmed, announced once, kept after a reload, and clearable', async ({
   atAccount,
   sender,
   mine,

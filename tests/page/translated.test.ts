@@ -36,7 +36,7 @@ test('translating the page before hydration keeps the open modal and the typed t
   await seen(visitor.page.getByText(say('comparison.words', { difference: 44 }) + MARK)).toBeVisible();
 });
 
-test('a translated page shows each later change', async ({ visit }) => {
+test('a page that is being translated still shows each later change', async ({ visit }) => {
   const visitor = await visit(translated);
   await visitor.waitsForScripts();
   const amount = visitor.page.getByRole('textbox', { name: say('comparison.amount') });

@@ -31,7 +31,7 @@ test('a refusal by the relay is shown at once, and logged to the console', async
   await seen(visitor.connect.code).toBeVisible();
 });
 
-test('a code from before a reload is withdrawn once the page shows another code', async ({ visit, phoneOf }) => {
+test('a pairing code from before a reload is withdrawn once a new code is shown', async ({ visit, phoneOf }) => {
   const entered = await visit();
   const { page } = entered;
   const [lost, phone] = [await phoneOf(), await phoneOf()];

@@ -31,7 +31,7 @@ async function isNobody(visitor: Visitor) {
 const isSomebody = (visitor: Visitor) => visitor.entersAccount('Rainbow');
 
 describe('connecting a wallet on a phone', () => {
-  test('a phone scans the code, and approves', async ({ visit, phoneOf, relay }) => {
+  test('a wallet on a phone that scans the code and approves is connected', async ({ visit, phoneOf, relay }) => {
     const visitor = await visit(usual);
     const phone = await phoneOf();
     await visitor.picks('Rainbow');
@@ -54,7 +54,7 @@ describe('connecting a wallet on a phone', () => {
     expect(kept.databases).toEqual(['WALLET_CONNECT_V2_INDEXED_DB']);
   });
 
-  test('on plain http, QR codes work, and a wallet that needs https says so', async ({ visit, phoneOf }) => {
+  test('on plain http, QR codes work, and a wallet that needs https says that it does', async ({ visit, phoneOf }) => {
     const visitor = await visit({
       before: (page) =>
         page.addInitScript(() => {
@@ -72,7 +72,7 @@ describe('connecting a wallet on a phone', () => {
     await isSomebody(visitor);
   });
 
-  test('closing the dialog while the approval is under way connects no wallet', async ({ visit, phoneOf, relay }) => {
+  test('closing the dialog before the phone has approved connects no wallet', async ({ visit, phoneOf, relay }) => {
     const entered = await visit(usual);
     const phone = await phoneOf('hold');
     await entered.scansWith(phone);
@@ -93,7 +93,7 @@ describe('connecting a wallet on a phone', () => {
     await seen.poll(() => acknowledgedSessions(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
   });
 
-  test('closing the dialog withdraws the code of this tab, but not that of another tab', async ({ visit, phoneOf }) => {
+  test('closing the dialog withdraws the code of this tab, and no code of another tab', async ({ visit, phoneOf }) => {
     const visitor = await visit(usual);
     const [lost, phone] = [await phoneOf(), await phoneOf('hold')];
     await visitor.picks('Rainbow');
@@ -113,7 +113,7 @@ describe('connecting a wallet on a phone', () => {
 });
 
 describe('a connected wallet on a phone', () => {
-  test('a phone reconnects after a reload without the relay, and is told of Disconnect', async ({
+  test('a phone reconnects after a reload without the relay, and notices Disconnect', async ({
     visit,
     phoneOf,
     relay,

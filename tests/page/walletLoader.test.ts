@@ -28,7 +28,7 @@ const kept = (page: Page) =>
   ]);
 
 describe('before a dialog is requested', () => {
-  test('the page sends no request and stores nothing, and unknown hashes open no dialog', async ({ visit }) => {
+  test('the page sends no request and stores nothing, even with an unknown hash', async ({ visit }) => {
     let asked: string[] = [];
     const visitor = await visit({
       wallets: [{ legacy: {} }],
@@ -77,7 +77,7 @@ describe('before a dialog is requested', () => {
       return { visitor: visited, asked, control };
     };
 
-    test('the keyboard focus on the control loads the wallet bundle if data saver is on', async ({ visit }) => {
+    test('focusing the account button loads the wallet bundle if data saver is on', async ({ visit }) => {
       const { visitor, asked, control } = await arrive(visit, true);
       await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
       expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
@@ -114,7 +114,7 @@ describe('the order of script requests', () => {
   const wallet = walletBundleOf(DIST);
   const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry.file);
 
-  test("a new visitor's page requests its own script and what it imports at once", async ({ visit }) => {
+  test('the page of a new visitor first requests only the scripts of the landing bundle', async ({ visit }) => {
     const files = [entry.file, ...entry.imports].map((file) => `/${file}`);
     expect(await firstScripts(visit, '/')).toEqual(files.sort());
   });
@@ -128,7 +128,7 @@ describe('the order of script requests', () => {
 });
 
 describe('opening dialogs by the URL hash', () => {
-  test('#connect opens its dialog, on load and later, and closing clears the hash', async ({ visit }) => {
+  test('the hash #connect opens the connect dialog at any time, and closing clears it', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/?from=mail#connect' });
     const { page } = visitor;
     await visitor.seesWallets();
@@ -146,7 +146,7 @@ describe('opening dialogs by the URL hash', () => {
     await visitor.leavesSite();
   });
 
-  test('a requested dialog replaces an alpha modal that was opened before hydration', async ({ visit }) => {
+  test('a requested dialog replaces an alpha modal that the visitor opened earlier', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/', withhold: PAGE_SCRIPTS });
     const { page } = visitor;
     await visitor.alpha.join.click();
@@ -167,7 +167,7 @@ describe('opening dialogs by the URL hash', () => {
   });
 });
 
-test('the dialog says that it loads slowly or failed, and Retry reloads the page', async ({ visit }) => {
+test('the dialog reports slow and failed loading, and Retry reloads the page', async ({ visit }) => {
   let answers: 'late' | 'never' | 'well' = 'late';
   const visitor = await visit({
     wallets: [{}],

@@ -55,7 +55,7 @@ describe('the list of wallets', () => {
     'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
     'No icon': { icon: { toString: 1 } },
   };
-  test('hostile names and icons are shown safely, and invalid announcements are ignored', async ({ visit }) => {
+  test('hostile names and icons do no harm, and invalid announcements are ignored', async ({ visit }) => {
     const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));

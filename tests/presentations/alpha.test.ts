@@ -30,7 +30,7 @@ describe('the presentation of the alpha modal', () => {
     ['an amount within the allocation', {}, 'alpha.request', 'request', 'alpha.after'],
     ['more than the rest of it', { amount: 88_000 }, 'alpha.exceeds', null, 'alpha.smaller'],
     ['more than a small rest', { allocation: tightAllocation, amount: 30_001 }, 'alpha.exceeds', null, 'alpha.smaller'],
-  ])('enables the request of %s, or shows why it is blocked', (_, context, label, type, after) => {
+  ])('enables the alpha request for %s, or shows why it is blocked', (_, context, label, type, after) => {
     const shown = shownAt('open', context);
     expect(keysIn([shown.request, shown.after])).toEqual([{ label, event: type && { type } }, after]);
     expect(shown.blocked).toBe(type === null);

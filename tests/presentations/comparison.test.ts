@@ -31,14 +31,14 @@ describe('the presentation of the comparison', () => {
     [50, '$3', '$0', '100%', '−$3'],
     [1_000, '$50', '$6', '88%', '−$44'],
     [9, '$0', '$0', '0%', ''],
-  ])('shows what %i USDC cost, and what they save', (amount, kamino, ours, percent, less) => {
+  ])('shows what borrowing %i USDC costs, and what it saves', (amount, kamino, ours, percent, less) => {
     const { costs, ...shown } = shownAt('typing', amount);
     expect([`$${costs.kaminoCost}`, `$${costs.iABorrowCost}`]).toEqual([kamino, ours]);
     expect([textOf(shown.saving), textOf(shown.less)]).toEqual([percent, less]);
     expect(keysIn([shown.saving, shown.words])).toEqual(['comparison.percent', 'comparison.words']);
   });
 
-  test('keeps the text during typing, and marks the button of the same amount', () => {
+  test('keeps the text while the visitor types, and marks the button of the same amount', () => {
     const { text, quick } = shownAt('typing', 10_000, '10000.');
     expect([text, shownAt('typing', 10_000).text]).toEqual(['10000.', '10,000']);
     expect(quick.map(({ quick, isPressed }) => [quick, isPressed])).toEqual([

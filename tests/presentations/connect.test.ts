@@ -32,7 +32,7 @@ const STATES: StateTable<
 
 describe('the presentation of the connect dialog', () => {
   test.each(Object.entries(STATES))(
-    'has a title and at least one control in %s',
+    'has the expected title and controls in %s',
     (path, [depth, title, next, event]) => {
       const shown = shownAt(path);
       const busy = path === 'refreshing';
@@ -80,7 +80,7 @@ describe('the presentation of the connect dialog', () => {
     expect(shownAt('none', { remembered: 'arc', chosen: null }).forget).toBeNull();
   });
 
-  test('shows the explanation of wallets if the chosen wallet is listed no longer', () => {
+  test('shows the explanation of wallets if the chosen wallet is no longer listed', () => {
     const { step, title, next } = shownAt('download', { wallets: [] });
     expect(keysIn([step, title, next.label])).toEqual([null, 'what', 'browse']);
   });

@@ -103,7 +103,7 @@ describe('the presentation of the connect sheet', () => {
     expect([keysIn(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
   });
 
-  test('offers to renew an expired code, with other words than for links', () => {
+  test('offers to renew an expired code while waiting, and not beside downloads', () => {
     expect(keysIn(shownAt('attempting.waiting', requested, lapsed).remedy)).toMatchObject({ label: 'renew' });
     expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
   });

@@ -33,7 +33,7 @@ const STATES: StateTable<
 };
 
 describe('the presentation of the sign-in', () => {
-  test.each(Object.entries(STATES))('has a message and a button in %s', (path, [text, act, event]) => {
+  test.each(Object.entries(STATES))('has the expected message and button in %s', (path, [text, act, event]) => {
     const isAstray = path.startsWith('elsewhere');
     const {
       stage,
@@ -61,7 +61,7 @@ describe('the presentation of the sign-in', () => {
     expect(keysIn({ alert, note })).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
   });
 
-  test('shows no wallet name for an entry that stands for many wallets', () => {
+  test('shows no wallet name for a list entry that stands for many wallets', () => {
     const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
     const { text, main } = shownAt('elsewhere.switching', { ...connectionElsewhere, wallet });
     expect([text.values[0], main.label.values]).toEqual([null, [null]]);

@@ -69,7 +69,7 @@ test('a session on SQLite survives a killed server', async () => {
   expect(who).toEqual({ address: kit.owner.address, chainId: 1 });
 });
 
-test('a server that is stopped first answers the running requests', async () => {
+test('a server that is stopped answers the running requests before it ends', async () => {
   const { url, end } = await start(file());
   const kit = kitOf(url);
   await kit.visitor().nonce();
@@ -86,7 +86,7 @@ const testRedis = () => {
   });
   afterAll(() => redis.close());
 
-  test('two servers pass the contract', () => keepsContract(redis.url));
+  test('two servers on one Redis database pass the contract', () => keepsContract(redis.url));
 
   test('a session survives the end of one of two servers', async () => {
     const [first, second] = [await start(redis.url), await start(redis.url)];

@@ -67,7 +67,7 @@ const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) =>
   ['keeps who signs out', 'A sign-out had no effect.', (store) => ({ ...store, removeBrowser: async () => {} })],
 ];
 
-test.each(FAULTS)('the test of killed servers fails with a store that %s', async (_, sentence, broken) => {
+test.each(FAULTS)('the test of killed servers fails for a store that %s', async (_, sentence, broken) => {
   const store = createSqliteStore(openDatabase(':memory:'));
   const found = await fc.check(
     runs(() => broken(store)),

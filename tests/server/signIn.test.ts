@@ -141,12 +141,12 @@ test('the sign-in server refuses a body without Content-Length', async () => {
   expect((await answer(pageRequest('/verify', unstated))).status).toBe(411);
 });
 
-test('the sign-in server names the allowed method in its answer to a wrong one', async () => {
+test('the sign-in server answers a wrong method with the allowed ones', async () => {
   const refused = await createServer().answer(pageRequest('/verify'));
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
-test('the sign-in server asks a node only about contracts, and reports its silence', async () => {
+test('the sign-in server asks a node only about contracts, and reports a silent node', async () => {
   const { answer } = createServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
   const status = async (account: LocalAccount) => {
     const given = await answer(pageRequest('/nonce'));
@@ -185,7 +185,7 @@ describe('the log of refused requests', () => {
       expect(told).not.toContain(secret.toLowerCase());
   });
 
-  test('contains a failure of the database, after which requests are answered again', async () => {
+  test('contains each failure of the database, after which requests work again', async () => {
     const database = openDatabase(':memory:');
     const server = createServer({ store: createSqliteStore(database) });
     const cookie = await signIn(server);

@@ -57,7 +57,7 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
     expect(await stores[0].findSession(browser)).toEqual(SESSION);
   });
 
-  test('does not restore a browser that was removed', async () => {
+  test('stores and finds nothing for a browser that was removed', async () => {
     const browser = await added();
     await stores[1].removeBrowser(browser);
     expect(await stores[0].replaceNonce(browser, 'other')).toBe(false);
@@ -67,7 +67,7 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
     await stores[0].removeBrowser(browser);
   });
 
-  test('rejects after it was closed', async () => {
+  test('rejects each request after it was closed', async () => {
     const { open, stop } = await start();
     const store = open();
     await until(() => store.check());

@@ -23,7 +23,7 @@ test('a chain that ends early is reported', async () => {
   await expect(startChain('false')).rejects.toThrow('Anvil ended before it answered, with code 1.');
 });
 
-test('the local chain mines transactions by itself again after the pause ends', async () => {
+test('the local chain mines each transaction at once after the pause ends', async () => {
   const { client, stop } = await startChain();
   const resume = await holdMining(client);
   const held = await sendWei(client, fundedAccount(1));

@@ -16,7 +16,7 @@ test('tests use the Chromium that CHROMIUM_PATH names', () => {
   expect(findChromium()).toEqual({ executablePath: process.execPath, env: {}, source: '$CHROMIUM_PATH' });
 });
 
-test('tests stop with a message if the file at CHROMIUM_PATH is missing', () => {
+test('tests end with a message if the file at CHROMIUM_PATH is missing', () => {
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');
   expect(findChromium).toThrow('CHROMIUM_PATH is /nowhere/chromium, but there is no such file.');
 });

@@ -29,7 +29,7 @@ describe('the networks of the simulated wallet', () => {
     ...told,
   ];
 
-  test('the wallet switches to a known network, without an event if it is there already', async () => {
+  test('the wallet switches to a known network, and sends no event if it is current', async () => {
     const { wallet, client, told } = await install({ chainId: 10 });
     await client.switchChain(mainnet);
     await client.switchChain(optimism);
@@ -54,7 +54,7 @@ describe('the networks of the simulated wallet', () => {
     expect(told).toEqual(['0xa', '0x1', '0xa']);
   });
 
-  test("the wallet's owner can reject a network", async () => {
+  test('the owner of the simulated wallet can reject a network', async () => {
     const { wallet, client, told } = await install({ answer: 'reject' });
     await expect(client.addChain({ chain: optimism })).rejects.toThrow('User rejected');
     await expect(client.switchChain(optimism)).rejects.toMatchObject({ code: 4902 });
@@ -88,7 +88,7 @@ describe('the networks of the simulated wallet', () => {
     expect(await gone(client, told)).toEqual([1]);
   });
 
-  test("the wallet's owner can change the network", async () => {
+  test('the owner of the simulated wallet can change the network', async () => {
     const { wallet, client, told } = await install();
     await wallet.setChain(10);
     await client.switchChain(mainnet);

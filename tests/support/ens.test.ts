@@ -24,7 +24,7 @@ beforeAll(async () => {
   await ens.register('alice', alice, { texts: { avatar: '/alice.png', url: 'https://alice.example' } });
 });
 
-test('the chain refuses a name that resolves elsewhere, unless told to trust it', async () => {
+test('the chain refuses a name that resolves to another address, unless told to lie', async () => {
   await ens.setPrimary(mallory, 'alice.eth');
   expect(await nameOf(mallory)).toBeNull();
   await expect(nameOf(mallory, true)).rejects.toThrow('ReverseAddressMismatch');

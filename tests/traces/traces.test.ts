@@ -76,7 +76,7 @@ describe('replaying traces', () => {
     );
   });
 
-  test('a trace without its first steps is replayed from the first step that it has', async () => {
+  test('a trace whose first steps are missing is replayed from the first one left', async () => {
     const slow = { ...asks, state: { loading: 'slow' }, context: { request: { phone: false }, tries: 1 } };
     const broken = {
       ...asks,
@@ -87,7 +87,7 @@ describe('replaying traces', () => {
     await expect(replayed(slow, { ...broken, state: 'open' })).rejects.toThrow('"open" is expected');
   });
 
-  test('replaying chooses typed text by its effect', async () => {
+  test('replaying a trace chooses any text that has the effect of the hidden one', async () => {
     const allocation = { total: 100_000, allocated: 70_000, min: 10_000, max: 50_000, initial: 10_000 };
     const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });
     const start = { ...alpha({ type: 'xstate.init', input: allocation }, 'closed'), context: { allocation } };

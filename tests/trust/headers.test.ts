@@ -65,7 +65,7 @@ describe('headers that the build does not have', () => {
     expect((await compareHost(build, host, QUICK)).findings.join()).toContain('may be cached as missing');
   });
 
-  test('another order, case and no-transform are accepted', async () => {
+  test('headers in another order or case, or with no-transform, are accepted', async () => {
     const control = 'Immutable, no-transform,public, max-age=31536000';
     expect(await findingsWith('/assets/a.js', 'Cache-Control', () => control)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the comparison of policies', () => {
     for (const part of parts) expect(findings).toContain(part);
   });
 
-  test('accepts another order and white space', () => {
+  test('accepts the same policy in another order and with other white space', () => {
     const found =
       "upgrade-insecure-requests;script-src  'sha256-a' 'self' ;Default-Src 'none'; frame-ancestors 'self';";
     expect(comparePolicies(policy, found)).toEqual([]);

@@ -36,10 +36,13 @@ describe('content that the host has changed', () => {
     expect(new Set(findings.map((finding) => finding.split(' ')[0]))).toEqual(new Set([path]));
   });
 
-  test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])('reports a changed page for %s…', async (start) => {
-    const findings = await findingsOf((served) => (served.path.startsWith(start) ? flip(served) : {}));
-    expect(findings[0]).toMatch(new RegExp(`^${start}\\S+ is not that of the build`));
-  });
+  test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])(
+    'reports an error page that was changed: %s…',
+    async (start) => {
+      const findings = await findingsOf((served) => (served.path.startsWith(start) ? flip(served) : {}));
+      expect(findings[0]).toMatch(new RegExp(`^${start}\\S+ is not that of the build`));
+    },
+  );
 
   test('reports a script that was added, by its address', async () => {
     const script = '<script src="https://evil.example/x.js"></script>';
@@ -133,7 +136,7 @@ describe('responses that fail', () => {
     expect(notes).toEqual(['The host left so many requests without an answer that the rest was not made.']);
   });
 
-  test.each([301, 302, 307])('follows no redirect (%s), and reports its target', async (status) => {
+  test.each([301, 302, 307])('follows no redirect (%s), and reports where it leads', async (status) => {
     const redirect = at('/assets/a.js', () => ({ status, headers: { Location: 'http://169.254.169.254/' } }));
     expect(await findingsOf(redirect)).toEqual([
       `/assets/a.js is answered with ${status} instead of 200, which leads to "http://169.254.169.254/".`,

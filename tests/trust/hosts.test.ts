@@ -87,7 +87,7 @@ describe('the Dockerfile', () => {
     const last = lines.slice(lines.indexOf(images[3]!));
     expect(last.filter((line) => /^(ADD|RUN|COPY (?!--from=build))/.test(line))).toEqual([]);
   });
-  test('takes values as arguments, and passes a linter that finds seeded faults', () => {
+  test('takes values as arguments, and passes a linter that reports broken Dockerfiles', () => {
     expect(lines).toContain('ARG VITE_SITE_URL');
     expect(validate(text)).toEqual([]);
     const faults = text.replace('USER 101', 'USRE 101').replace('EXPOSE 8080', 'EXPOSE 80a');
@@ -98,7 +98,7 @@ describe('the Dockerfile', () => {
   });
 });
 
-test('the text about GitHub Pages names each header that is lost there', () => {
+test('the text about GitHub Pages names each header that GitHub Pages cannot send', () => {
   const text = describeGithubPagesGaps(build);
   for (const name of Object.keys(headers['/*']!))
     expect(text).toContain(`/ lacks ${name}. GitHub Pages sends no headers`);
@@ -113,6 +113,6 @@ test.each([
   ['nginx', writeNginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
   // `<Location "/">` would mean all paths.
   ['Apache', writeApache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
-])('%s sends the language of a start page when it finds its file', (_, write, line) => {
+])('%s sends the language of a start page with the file of that page', (_, write, line) => {
   expect(write(site)).toContain(line);
 });

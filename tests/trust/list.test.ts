@@ -43,7 +43,7 @@ describe('the list of files that the host serves', () => {
 });
 
 describe('values that a host names for a build', () => {
-  test('get into the environment of a build as they are, without variables of the shell', () => {
+  test('the environment of a build has the values literally, and nothing of this process', () => {
     process.env.VITE_FOREIGN = 'x';
     const environment = buildEnvironmentOf(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
@@ -68,7 +68,7 @@ describe('values that a host names for a build', () => {
     ['http://example.com', 'Plain http proves nothing'],
   ])('parseHostOrigin() refuses %s', (address, sentence) => expect(() => parseHostOrigin(address)).toThrow(sentence));
 
-  test('findCommit() finds a commit in this clone, and refuses others', async () => {
+  test('findCommit() finds a commit of this clone, and refuses an unknown one', async () => {
     await expect(findCommit('0'.repeat(40), undefined)).rejects.toThrow('Fetch it first: git fetch origin 000');
     await expect(findCommit('0'.repeat(40), '--all')).rejects.toThrow('is no commit');
     await expect(findCommit('0'.repeat(40), 'HEAD')).resolves.toMatch(/^[0-9a-f]{40}$/);
@@ -128,7 +128,7 @@ describe('npm run verify', () => {
     ['http://localhost:1', ['--pause', 'long'], '"long" is no number of seconds'],
     ['http://localhost:1', ['--nonsense'], "Unknown option '--nonsense'"],
     ['nonsense', [], 'is no address'],
-  ])('exits with 2 if it could not compare: %s %j', async (address, options, sentence) => {
+  ])('exits with 2 if the comparison was not possible: %s %j', async (address, options, sentence) => {
     const [code, printed] = await run(address, ...options);
     expect([code, printed]).toEqual([2, expect.stringContaining(sentence)]);
   });

@@ -142,7 +142,7 @@ describe('the account dialog', () => {
     ['neither name nor balance', { name: failed, balance: failed }, short, unreadable, 0],
     ['an unreadable balance', { balance: failed }, 'amina.eth', `${short} · ${unreadable}`, 0],
     ['a name that cannot be shown', { name: { is: 'known', value: heap } }, short, '1.2345 ETH', 0],
-  ])('the account dialog shows what the network says: %s', async (_, parts, called, text, skeletons) => {
+  ])('the account dialog shows what the node answers: %s', async (_, parts, called, text, skeletons) => {
     const { read } = await visited();
     await read(parts);
     await expect.poll(() => [name.element().textContent, line().textContent]).toEqual([called, text]);
@@ -287,7 +287,7 @@ describe('a balance that cannot be read', () => {
     expect(said()).toEqual([unread]);
   });
 
-  test('announces the failed balance when the dialog opens after the failure', async () => {
+  test('announces an unreadable balance if the dialog opens after the failure', async () => {
     const words: string[] = [];
     const listening = new MutationObserver((news) => {
       for (const { target, addedNodes } of news)

@@ -190,7 +190,7 @@ describe('the alpha modal', () => {
     await expect.element(field).toHaveValue(text.replace(' USDC', ''));
   });
 
-  test('pressing a button with the mouse blurs the field first, which clamps the amount', async () => {
+  test('pressing a button with the mouse first blurs the field, which clamps the amount', async () => {
     await opened();
     await field.fill('90000');
     await click(less);
@@ -210,7 +210,7 @@ describe('the alpha modal', () => {
     ['the mouse', '5', 10_000, () => click(ask)],
     ['Enter', '5', 10_000, () => userEvent.keyboard('{Enter}')],
     ['Enter, although the button is disabled,', '90000', 50_000, () => userEvent.keyboard('{Enter}')],
-  ])('%s requests the clamped amount with the same press', async (_, text, amount, request) => {
+  ])('%s requests the clamped amount with a single press', async (_, text, amount, request) => {
     const { given } = await opened();
     await field.fill(text);
     await request();
@@ -218,7 +218,7 @@ describe('the alpha modal', () => {
     expect(given('openRequest')).toEqual({ amount });
   });
 
-  test('closing the notice moves the focus back', async () => {
+  test('closing the notice moves the focus back to where it was', async () => {
     const { send } = await opened();
     await click(ask);
     await send(doneEvent('openRequest'));

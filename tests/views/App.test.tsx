@@ -93,7 +93,7 @@ describe('the landing page', () => {
     expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
   });
 
-  test('the tiling is inert, so that no modal makes it so and draws it anew', () => {
+  test('the tiling is inert before a modal opens, so that opening does not redraw it', () => {
     expect(document.querySelector<HTMLElement>('.stage-tiling')!.inert).toBe(true);
   });
 

@@ -105,7 +105,7 @@ describe('the network dialog', () => {
     await expect.element(button('Sepolia')).toHaveFocus();
   });
 
-  test('while the wallet is asked, this is announced once, and other rows are disabled', async () => {
+  test('a requested switch is announced once, and disables the other rows', async () => {
     const { snapshot } = await visited({ chains: networks(3), current: 1 });
     const said = announcements(status);
     const row = button(/^Network 2/);
@@ -123,7 +123,7 @@ describe('the network dialog', () => {
     expect(said()).toEqual([confirm]);
   });
 
-  test('the content of the closed network dialog stays, also while the wallet is asked', async () => {
+  test('the closed network dialog keeps its content, also while a switch is requested', async () => {
     const { snapshot } = await visited();
     await click(button('Sepolia'));
     await expect.element(button(new RegExp(confirm))).toBeVisible();
@@ -133,7 +133,7 @@ describe('the network dialog', () => {
     expect(document.querySelector('dialog')?.textContent).toContain(confirm);
   });
 
-  test('the layout stays the same while the wallet is asked', async () => {
+  test('the layout stays the same while a switch is requested', async () => {
     await visited({ chains: networks(3), current: 1 });
     const places = () => placesOf([...rows(), button(wordsAt('close')).element()]);
     const before = places();

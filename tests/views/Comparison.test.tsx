@@ -126,7 +126,7 @@ describe('unusual amounts', () => {
     write(field, '1000');
   });
 
-  test.each(strange)('the text %j is read as %d', async (text, amount) => {
+  test.each(strange)('the typed text %j is read as the amount %d', async (text, amount) => {
     const within = () => {
       const [rival = Number.NaN, ours = Number.NaN] = bars().map(Number.parseFloat);
       expect(rival).toBeGreaterThanOrEqual(30);

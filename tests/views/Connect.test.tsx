@@ -230,7 +230,7 @@ describe('the connect dialog', () => {
     expect(button(wordsAt('back')).elements()).toHaveLength(0);
   });
 
-  test('wallets that appear late never move the focus', async () => {
+  test('wallets that appear late do not move the focus', async () => {
     const { send } = await visited();
     await send({ ...found, wallets: wallets.slice(1) });
     focus(button(/^Cove/));
@@ -394,7 +394,7 @@ describe('the connect dialog', () => {
     expect(shows(button(wordsAt('wallet.retry')).element())).toBe(true);
   });
 
-  test('a step slides in, and Back slides in from the other side', async () => {
+  test('each step slides in, and from the opposite side after Back', async () => {
     await listed();
     const step = () => document.querySelector<HTMLElement>('dialog [data-depth]')!;
     const dialogElement = step().closest('dialog')!;
@@ -426,7 +426,7 @@ describe('the connect dialog', () => {
     expect(place()).toEqual(before);
   });
 
-  test('the wallet list focuses the wallet picked last, and after Back its own title', async () => {
+  test('the wallet list focuses the wallet picked last, and the title after Back', async () => {
     const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
     await visited({}, {}, { ...found, wallets: marked });
     await expect.element(button(/^Cove/)).toHaveFocus();

@@ -101,7 +101,7 @@ describe('the <dialog> and the open state of the machine', () => {
     ['browser and machine open it at the same time', (one) => [native().showModal(), open(one)], 'open', ['open']],
     ['the machine opens and closes it at once', (one) => [open(one), close(one)], 'closed', ['open', 'close']],
     ['it closes before its first frame', () => [native().showModal(), native().close()], 'closed', []],
-  ])('dialog and machine agree, and the machine gets the right events, if %s', async (_, act, value, events) => {
+  ])('dialog and machine agree on what is open, and the machine is told, if %s', async (_, act, value, events) => {
     const question = await asked();
     await act(question);
     expect(await inStep(question, value)).toEqual(events);
@@ -128,7 +128,7 @@ describe('the <dialog> and the open state of the machine', () => {
     expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
   });
 
-  test('the machine gets the event after the first frames of the opened dialog', async () => {
+  test('the machine gets the opening event only after the dialog has been painted', async () => {
     const question = await asked();
     native().showModal();
     expect(question.told).toEqual([]);
@@ -138,7 +138,7 @@ describe('the <dialog> and the open state of the machine', () => {
   });
 
   for (const type of ['pointerdown', 'keydown', 'click', 'input'])
-    test(`the machine gets the event of the opened dialog before a ${type} event in it`, async () => {
+    test(`the machine gets the opening event before a ${type} event in the opened dialog`, async () => {
       const question = await asked();
       native().showModal();
       native()
@@ -148,7 +148,7 @@ describe('the <dialog> and the open state of the machine', () => {
       expect(await inStep(question, 'open')).toEqual(['open']);
     });
 
-  test('the machine gets the event of the opened dialog also if the page draws no frames', async () => {
+  test('the machine gets the opening event even if the page draws no frames', async () => {
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
     const question = await asked();
     native().showModal();

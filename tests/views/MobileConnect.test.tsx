@@ -188,7 +188,7 @@ test('a tile shows its colours, and can be pressed before its link is ready', as
     .toHaveTextContent(wordsAt('connect.status.opening.title', scannedWallet) + wordsAt('phone.opening'));
 });
 
-test('an app that did not open can be opened again or downloaded, in the same height', async () => {
+test('an app that did not open can be reopened or downloaded, at the same sheet height', async () => {
   const { clock, snapshot } = await opened();
   await expect.poll(focusedText).toBe('Arc');
   const height = () => dialog.element().getBoundingClientRect().height;
@@ -230,7 +230,7 @@ test('wallets that need the relay look disabled while it is unreachable, until R
   await expect.element(status).toHaveTextContent('');
 });
 
-test('a tile that is pressed early leads to the step, which then offers the link', async () => {
+test('an early tap on a tile leads to the step of its wallet, which later has the link', async () => {
   const { code } = await listed();
   focus(link('Arc'));
   await userEvent.keyboard('{Enter}');

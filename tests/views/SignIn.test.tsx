@@ -135,7 +135,7 @@ describe('the sign-in dialog', () => {
     expect(warned()).toEqual([fails('signing')]);
   });
 
-  test('the button keeps the focus in all states, and is never natively disabled', async () => {
+  test('the button keeps the focus in each state, and is never natively disabled', async () => {
     const { prepared, send, clock } = await visited();
     const element = main.element() as HTMLButtonElement;
     const kept = async (name: string) => {

@@ -46,7 +46,7 @@ describe('the icon of a wallet', () => {
     await expect.poll(generated).toBe(false);
   });
 
-  test('a generic mark replaces an icon of this site that fails to load', async () => {
+  test('an icon of this site that fails to load is replaced by a generic icon', async () => {
     const { image, generated } = await shown('/wallets/gone.svg');
     await expect.poll(() => image().src).toMatch(/^data:image/);
     expect(generated()).toBe(false);

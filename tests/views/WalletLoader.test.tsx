@@ -177,7 +177,7 @@ async function visited({ phone = false } = {}) {
   };
 }
 
-test('the wallet bundle shows its step in the dialog of the loading panel', async () => {
+test('the loaded wallet bundle shows its first step in the dialog that was loading', async () => {
   const { request, load, show, own } = await visited();
   await request();
   const before = own();
@@ -189,7 +189,7 @@ test('the wallet bundle shows its step in the dialog of the loading panel', asyn
   expect(before.matches(':modal')).toBe(true);
 });
 
-test('the loading dialog stays closed while the served list is open and still loads', async () => {
+test('the loading dialog stays closed while the wallet list in the HTML is open', async () => {
   const { served, request, load, show, own, clock } = await visited();
   served.showModal();
   await request();
@@ -203,7 +203,7 @@ test('the loading dialog stays closed while the served list is open and still lo
   expect(own().textContent).toContain('Step');
 });
 
-test('the loading dialog replaces the served list when the wallet bundle fails to load', async () => {
+test('the loading dialog replaces the list in the HTML when the wallet bundle fails', async () => {
   const { served, request, fail, own } = await visited();
   served.showModal();
   await request();
@@ -213,7 +213,7 @@ test('the loading dialog replaces the served list when the wallet bundle fails t
   await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
 });
 
-test('on a phone, the frame of the dialog has its final height from the start', async () => {
+test('on a phone, the loading dialog has its final height from the start', async () => {
   const { request, fail, own, clock } = await visited({ phone: true });
   await page.viewport(390, 844);
   await request();

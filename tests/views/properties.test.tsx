@@ -84,7 +84,7 @@ describe('the check of enabled controls', () => {
     expect(enabledIn(controls)).toEqual(enabled);
   });
 
-  test('fails if another control is enabled, unless the test names it', async () => {
+  test('fails if another control is enabled, unless the test names that control', async () => {
     await showView(
       <>
         {close}

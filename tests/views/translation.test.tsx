@@ -53,6 +53,6 @@ test.each([
     </b>,
     [],
   ],
-])('finds what translating the page breaks in a text that %s', (_, before, after, faults) =>
+])('finds a text that translating the page breaks, because it %s', (_, before, after, faults) =>
   expect(faultsOf(before, after)).toEqual(faults),
 );

@@ -20,7 +20,7 @@ describe("the script that decides the answers of a wallet's owner", () => {
     ]);
   });
 
-  test('the seed determines which answers `oneOf` gives', async () => {
+  test('the seed determines which of its answers `oneOf` gives', async () => {
     const drawn = (seed: number) => decisions(30, createOwner({ answer: { oneOf: ['approve', 'reject', -1] }, seed }));
     expect(await drawn(7)).toEqual(await drawn(7));
     expect(await drawn(7)).not.toEqual(await drawn(8));
@@ -75,7 +75,7 @@ describe('the simulated wallet in this process', () => {
     return { news, ...createWallet({ send, ...options }, (one) => news.push(one)) };
   };
 
-  test('the wallet can answer one method differently', async () => {
+  test('the wallet can answer a single method differently', async () => {
     const { handle, news } = wallet({ answers: { personal_sign: 'reject' } });
     expect(await handle(SIGN)).toMatchObject({ error: { code: 4100 } });
     expect(await handle(CONNECT)).toMatchObject({ value: [expect.stringMatching(/^0x/)] });

@@ -20,7 +20,7 @@ function createApps() {
 }
 
 describe('the list of apps', () => {
-  test('shows gone apps that are the same once, and Clear removes them', () => {
+  test('shows equal apps that are gone only once, and Clear removes them', () => {
     const { bench, join, leave, titles } = createApps();
     for (const app of ['app 1', 'app 2', 'app 3']) {
       join(app, 'shop', SHOP);
@@ -33,7 +33,7 @@ describe('the list of apps', () => {
     expect(titles()).toEqual(['shop at http://localhost:8080', `shop at ${SHOP}`]);
   });
 
-  test('keeps gone programs without a name apart, because they may differ', () => {
+  test('keeps apart programs without a name that are gone, because they may differ', () => {
     const { join, leave, titles } = createApps();
     for (const app of ['app 1', 'app 2']) {
       join(app, '', '');
@@ -55,7 +55,7 @@ describe('the chosen app', () => {
     ['that comes back at another address', { name: 'shop', source: 'http://localhost:5174' }, true],
     ['of another name', { name: 'bank', source: SHOP }, false],
     ['that is a program', { name: 'shop', source: '' }, false],
-  ])('is followed by an app %s: %#', (_, { name, source }, isFollowed) => {
+  ])('is replaced by an app %s: %#', (_, { name, source }, isFollowed) => {
     const { bench, join, leave, apps } = createApps();
     join('app 1', 'shop', SHOP);
     join('app 2', 'shop', SHOP);
@@ -71,7 +71,7 @@ describe('the chosen app', () => {
     expect(entries.map(({ session }) => session)).toEqual([`${shown()}/x:0`]);
   });
 
-  test('a gone app can be chosen while another run of it is shown', () => {
+  test('an app that is gone can be chosen while a second run of it is shown', () => {
     const { bench, join, leave, apps } = createApps();
     join('app 1', 'shop', SHOP);
     leave('app 1');
@@ -80,7 +80,7 @@ describe('the chosen app', () => {
   });
 });
 
-test('a machine that has ended is followed by one of its own app', () => {
+test('a machine that has ended is replaced by a machine of the same app', () => {
   const { bench, join, leave } = createApps();
   join('app 1', 'bank', SHOP);
   join('app 2', 'shop', SHOP);

@@ -32,7 +32,7 @@ function makeTool() {
   return tool;
 }
 
-test('a second start of a tool builds it again only if a source has changed', async () => {
+test('a second start of a tool builds it again only if a source file has changed', async () => {
   const tool = makeTool();
   expect([await tool.start(), await tool.start(), tool.builds]).toEqual(['first', 'first', 1]);
   writeFileSync(tool.source, 'second');
@@ -74,7 +74,7 @@ test.each([
   expect(files.filter((file) => !isIn(file, known))).toEqual([]);
 });
 
-test.each(machines)('a change in a machine that $name runs causes new stories of $name', ({ name, machine }) => {
+test.each(machines)('a change of a machine that $name runs rebuilds the stories of $name', ({ name, machine }) => {
   const sources = JSON.stringify(machineSources(name));
   const run = machines.filter((one) => one.name in machine.implementations.actors);
   expect(run.filter(({ source }) => !sources.includes(JSON.stringify(source)))).toEqual([]);

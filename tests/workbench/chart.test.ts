@@ -117,7 +117,7 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
     expect(ids.sort()).toEqual([top!.id, ...top!.children].sort());
   });
 
-  test('a sketch shows the top-level states by name, and the lines between them', async () => {
+  test('a sketch shows the names of top-level states, and the lines between them', async () => {
     const [outline, sketch] = [await layOut(chart, 'outline'), await layOut(chart, 'sketch')];
     const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id).sort();
     expect(idsOf(sketch.boxes)).toEqual(idsOf(outline.boxes));
@@ -149,7 +149,7 @@ test('the plain layout of 1,000 states in 50 levels takes less than a second', (
 test.each([
   ['40 states and 120 transitions', 40, [1, 7, 17]],
   ['a chain of 100 states', 100, [1]],
-])('%s are laid out in a few rounds, each of which takes a second', { timeout: 60_000 }, async (_, count, steps) => {
+])('the layout of %s takes a few rounds, each of at most a second', { timeout: 60_000 }, async (_, count, steps) => {
   const states = Array.from({ length: count }, (_, i) => {
     return [`s${i}`, { on: Object.fromEntries(steps.map((far) => [`go${far}`, `s${(i + far) % count}`])) }];
   });
@@ -187,7 +187,7 @@ test('an actor without an id is named by its source, or "unnamed"', () => {
   expect(transitions.map(({ word }) => word)).toEqual(['load answers', 'unnamed actor fails']);
 });
 
-test('an action that stands in place is called by its kind', () => {
+test('an action that is an inline function is named by its kind', () => {
   const machine = createMachine({ entry: [assign({}), sendTo('other', { type: 'ping' }), () => {}, 'note'] });
   expect(chartOf(machine).states[0]!.entry).toEqual(['assign', 'sendTo', expect.any(String), 'note']);
 });

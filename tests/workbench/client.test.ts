@@ -70,7 +70,7 @@ describe('an app with the client of the workbench', () => {
     expect(passed).toMatchObject({ taken: [expect.any(Number)], refused: [], unsure: [] });
   });
 
-  test('lists the possible events, and accepts events, answers and data', async () => {
+  test('lists the possible events, and lets the workbench send events and answers', async () => {
     const { bench, session, actor } = runWithClient(till);
     const now = async () => {
       bench.happenings(session);
@@ -120,7 +120,7 @@ describe('an app with the client of the workbench', () => {
     expect((await now()).refused).toMatchObject([{ choices: [{ event: { word: 'barley' } }], isUntried: false }]);
   });
 
-  test('claims no refusal between a step and the report of the app about it', async () => {
+  test("reports no refusal between a step and the app's report about it", async () => {
     const { bench, session, actor } = runWithClient(till);
     const refused = () => bench.happenings(session)!.refused.map(({ type }) => type);
     refused();
@@ -153,7 +153,7 @@ describe('an app with the client of the workbench', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  test('resumes at a past step, and a copied trace contains only the steps before', () => {
+  test('resumes at a past step, and a copied trace contains only the steps before it', () => {
     const { bench, stepsOf, actor } = runWithClient(till);
     for (const price of [1, 2, 3]) actor.send({ type: 'add', price });
     const past = stepsOf()[2]!;

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('the connection of the client', () => {
-  test('steps that precede the workbench are sent once it runs', () => {
+  test('steps that an app takes before the workbench runs are sent once it runs', () => {
     const wire = createWireServer();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     const actor = createActor(till, client).start();
@@ -42,7 +42,7 @@ describe('the connection of the client', () => {
     expect(bench.canDrive(running!.session)).toBe(true);
   });
 
-  test('an app whose sockets report errors goes on without a workbench', async () => {
+  test('an app whose sockets report errors runs on without a workbench', async () => {
     vi.useRealTimers();
     const { port, close } = await listenOnFreePort(createServer());
     close();
@@ -130,7 +130,7 @@ describe('the connection of the client', () => {
   });
 });
 
-test('only the window that the app has opened gets its steps and sends commands', () => {
+test('only the window that the app itself has opened gets steps and sends commands', () => {
   const listeners: ((event: object) => void)[] = [];
   const opened = { postMessage: vi.fn() };
   vi.stubGlobal('window', { open: vi.fn(() => opened) });

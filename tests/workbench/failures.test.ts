@@ -39,7 +39,7 @@ describe.each(PLACES)('a machine %s whose functions throw', (where) => {
     ],
     ['an action', faulty({ actions: 'fail' }), 'go', 'failed: Amina has no words'],
     ['its start', faulty({}, { context: fail }), 'xstate.init', 'failed: Amina has no words'],
-  ])('a step of the log says that %s threw', async (_, machine, type, says) => {
+  ])('a step of the log says what threw: %s', async (_, machine, type, says) => {
     const { bench, actor } = watch(where, machine);
     for (const type of ['ok', 'go', 'ok']) actor.send({ type });
     await vi.waitFor(() => expect(bench.recorder.read().entries.length).toBeGreaterThan(0));

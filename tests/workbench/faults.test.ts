@@ -8,9 +8,12 @@ import { machines } from '../support/machines';
 import { FAULTY_MACHINES } from './foreign/faulty';
 import { runWithClient } from './wired';
 
-test.each(machines)('$name passes the properties, and has no fault in the workbench', ({ name, machine }) => {
-  expect(findFaults(machine, worlds[name])).toEqual([]);
-});
+test.each(machines)(
+  '$name passes the properties of machines, and the workbench reports no mistake',
+  ({ name, machine }) => {
+    expect(findFaults(machine, worlds[name])).toEqual([]);
+  },
+);
 
 /** Machines with one fault each. */
 const FAULTY = [
@@ -35,14 +38,11 @@ const BROKEN: Record<string, string> = {
   'a waits for load without a time limit.': 'a waits for load without a time limit, and is not busy.',
 };
 
-test.each(FAULTY)(
-  "the fault of a chart is found, by the tests' properties as well: $says",
-  ({ machine, state, says }) => {
-    const kind = KINDS[machine.id] ?? machine.id;
-    expect(findFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, machine.id])], says }]);
-    expect(findBrokenProperties(machine)).toContain(BROKEN[says] ?? says);
-  },
-);
+test.each(FAULTY)('the workbench and the tests report the mistake in a chart: $says', ({ machine, state, says }) => {
+  const kind = KINDS[machine.id] ?? machine.id;
+  expect(findFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, machine.id])], says }]);
+  expect(findBrokenProperties(machine)).toContain(BROKEN[says] ?? says);
+});
 
 const [trap, wait] = ['trap', 'wait'].map((id) => FAULTY_MACHINES.find(({ machine }) => machine.id === id)!.machine);
 
@@ -73,7 +73,7 @@ test('a machine with a single state is accepted', () => {
   expect(findFaults(createMachine({ id: 'm' }))).toEqual([]);
 });
 
-test('a state can be left by its parent, a parallel state, a timer or an error', () => {
+test('a state counts as left by its parent, a parallel state, a timer or an error', () => {
   const machine = createMachine({
     id: 'm',
     initial: 'p',
@@ -91,7 +91,7 @@ test('a state can be left by its parent, a parallel state, a timer or an error',
   expect(findFaults(machine)).toEqual([]);
 });
 
-test("the workbench finds the faults of another app's machine, and of its steps", () => {
+test('the workbench reports mistakes in the machine and the steps of another app', () => {
   const { actor, stepsOf, bench, session } = runWithClient(wait!);
   actor.send({ type: 'surprise' });
   const [step] = stepsOf();

@@ -30,7 +30,7 @@ describe.each(machines)('the stories of $name in the gallery', { timeout: 120_00
     }
   });
 
-  test('the stories reach the states that the scenarios name', async () => {
+  test('the stories reach all states that the written scenarios name', async () => {
     for (const story of (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'scenario')) {
       const { input, steps, scenario } = eventsOf(siteGallery, machine, story);
       const run = startRun(machine, input, scenario);
@@ -51,7 +51,7 @@ test('each scenario belongs to an existing machine', () => {
   expect(scenarios.filter(({ machine }) => !names.includes(machine))).toEqual([]);
 });
 
-test('a step in a child machine shows the state of the child too', async () => {
+test('a step in a child machine shows the state of that child too', async () => {
   const connect = machines.find(({ name }) => name === 'connect')!.machine;
   const { steps } = (await siteStoriesOf(connect)).find(({ title }) => title === 'The wallet declines, then approves')!;
   expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });

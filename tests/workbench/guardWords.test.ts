@@ -13,7 +13,7 @@ const GUARDS = [
   [Object.defineProperty(not('isFull'), 'name', { value: 'not2' }), 'not isFull'],
 ] as const;
 
-test.each(GUARDS)('%# a combination of guards is named by its parts, here and by the client: %s', (guard, words) => {
+test.each(GUARDS)('%# a combination of guards is named by its members, as the client does: %s', (guard, words) => {
   const machine = createMachine(
     { id: 'm', initial: 'idle', states: { idle: { on: { go: { guard: guard as never, actions: 'a' } } } } },
     { guards: { isFull: () => false, isOpen: () => false, isAbove: () => false }, actions: { a: () => {} } },

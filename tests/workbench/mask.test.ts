@@ -7,7 +7,7 @@ const stepWith = (event: RecordedStep['event'], context: unknown): RecordedStep 
 };
 const mask = (event: RecordedStep['event'], context: unknown) => hideValues([stepWith(event, context)]).steps[0]!;
 
-test('masking hides texts, large numbers and bytes, not undefined, and keeps equality', () => {
+test('masking hides texts, large numbers and bytes, and keeps undefined and equality', () => {
   expect(mask({ type: 'pay' }, { a: undefined, b: [undefined, { c: undefined }] }).context).toStrictEqual({
     a: undefined,
     b: [undefined, { c: undefined }],

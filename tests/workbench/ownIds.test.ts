@@ -64,7 +64,7 @@ describe('states with ids of their own', () => {
     expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('have their faults at the same places', () => {
+  test('have the badges of their mistakes at the same places', () => {
     const [fault] = findFaults(own);
     expect(fault).toMatchObject({ kind: 'trap', state: 'end', around: ['end', 'middle', 'own', 'm'] });
   });

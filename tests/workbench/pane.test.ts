@@ -9,7 +9,7 @@ function breakPane() {
   return pane;
 }
 
-test('a part of the panel that crashes shows a message, and the others go on', () => {
+test('an area of the panel that crashes shows a message, and the other areas go on', () => {
   const pane = breakPane();
   const shown = renderToStaticMarkup(createElement('div', null, pane.render(), 'the next part'));
   expect(shown).toContain('The log can&#x27;t be shown: Error: no power');
@@ -18,7 +18,7 @@ test('a part of the panel that crashes shows a message, and the others go on', (
   expect(shown).not.toContain('its content');
 });
 
-test('a part that crashed is rendered again after a change, and on a press', () => {
+test('an area that crashed is rendered again after a change, and on a press', () => {
   const pane = breakPane();
   const { getDerivedStateFromProps: next } = PaneBoundary;
   expect(next({ name: 'The log', when: 1, children: '' }, pane.state)).toBeNull();

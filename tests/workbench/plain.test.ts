@@ -82,7 +82,7 @@ test('isSame() reports a change when the contents of a Map or Set change', () =>
   expect(isSame(circle(), circle())).toBe(true);
 });
 
-test('successive steps share the unchanged parts of the context', () => {
+test('successive steps share all unchanged objects of the context', () => {
   const before = plainOf({ list: [{ a: 1 }, { a: 2 }], other: { b: 1 } }) as { list: object[]; other: object };
   const after = shareParts(before, plainOf({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } })) as typeof before;
   expect(after).toEqual({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } });

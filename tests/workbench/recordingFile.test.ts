@@ -60,7 +60,7 @@ test.each([
   ['{"workbench":1,"apps":{},"messages":[]}', 'is no recording of the workbench.'],
   ['{"workbench":9,"apps":[],"messages":[]}', 'is a recording of version 9. This workbench reads version 1.'],
   ['{"workbench":1,"apps":[],"messages":[1,[0],[null,{}]]}', 'has no steps.'],
-])('a file that holds %s is refused with a message', (text, sentence) => {
+])('a recording file that holds %s is refused with a message', (text, sentence) => {
   expect(readRecording(text, 'a.json')).toBe(`"a.json" ${sentence}`);
 });
 

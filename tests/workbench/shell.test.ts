@@ -25,7 +25,7 @@ async function serveShell() {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-test('the workbench arrives as one script that browsers keep, beside the frame', async () => {
+test('the workbench arrives as one cacheable script, beside its HTML frame', async () => {
   const origin = await serveShell();
   const page = await (await fetch(`${origin}/?workbench`)).text();
   expect(page.match(/<(iframe|script)\b/g)).toEqual(['<script', '<script', '<iframe', '<script']);
@@ -49,7 +49,7 @@ test('the page of the workbench contains the machine that it shows first', async
 test.each([
   ['app', 'alpha'],
   ['session', 'session'],
-])('the machine that is shown first when %s starts is %s', (root, first) => {
+])('the first machine shown when %s starts is %s', (root, first) => {
   const { machine } = machines.find(({ name }) => name === root)!;
   expect(firstShownOf(machine).id).toBe(first);
 });
@@ -67,7 +67,7 @@ test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench']
   },
 );
 
-test('the shell receives a bench that came before it listened, and each later one', () => {
+test('a recorder that exists before the shell listens is received, like each later one', () => {
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('workbench.handed', undefined);
   const events = new EventTarget();
@@ -127,7 +127,7 @@ test.each(['{', 'null', '{"hash":1}', '[]'])('a damaged stored layout is replace
   expect(asked).toHaveLength(1);
 });
 
-test('a stored layout that another page has spoiled is replaced if it cannot be drawn', async () => {
+test('a stored layout that cannot be drawn is replaced', async () => {
   const { asked, start } = countLayouts();
   const [chain] = machines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
   const right = await keepLayouts(start, '1')()(chain!, 'full');

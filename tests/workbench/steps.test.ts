@@ -9,7 +9,7 @@ test.each<[string, number, number | null, number | null]>([
   ['back at the first one', 1, 2, 2],
   ['forward', 3, 2, 6],
   ['forward at the last one', 7, 6, null],
-])('the time bar steps through what the log shows: %s', (_, wanted, now, found) => {
+])('the time bar moves only among the entries that the log shows: %s', (_, wanted, now, found) => {
   const entries = Array.from({ length: 9 }, (_, i) => ({ nth: i + 1 }));
   expect(stepNear(entries, wanted, now, [{ nth: 2 }, { nth: 6 }])).toBe(found);
 });

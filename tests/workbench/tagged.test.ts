@@ -17,7 +17,7 @@ test.each<[string, unknown]>([
   ['nothing', { a: undefined, b: null }],
   ['a field that looks like a tag', { $: ['Map', 1], rest: [{ $: 1 }] }],
   ['a field called __proto__', JSON.parse('{"__proto__":{"polluted":true}}')],
-])('%s is encoded for a message, and decoded as the same value', (_, value) => {
+])('%s is encoded for a message, and decoded as an equal value', (_, value) => {
   const arrived = pass({ value }) as { value: unknown };
   expect(arrived.value).toStrictEqual(value);
   expect(readableJson(arrived)).toBe(readableJson({ value }));

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('a copied test reads like one that a person has written', () => {
+test('a copied test reads like a test that a person has written', () => {
   const { actor, bench, stepsOf } = runWithClient(lamp);
   actor.send({ type: 'press' });
   expect(bench.testOf(stepsOf().at(-1)!, LAMP)).toBe(`import { expect, test } from 'vitest';
@@ -146,7 +146,7 @@ test.each([true, false])('a copied test starts from the snapshot of the app, mas
   expect(await runCopiedTest(text, COUNTER_FILE)).toEqual(['counter is red after a snapshot, TIMER']);
 });
 
-test('a copied test begins in the first step that is kept', () => {
+test('a copied test begins at the first step that is still recorded', () => {
   const { actor, bench, stepsOf } = runWithClient(counter);
   expect(bench.beginningOf(stepsOf()[0]!)).toBe('');
   bench.recorder.clear();

@@ -87,7 +87,7 @@ describe('a machine of 12 levels', () => {
       : {};
   const machine = createMachine({ id: 'deep', ...nest(deepest), on: { jump: `#deep.${deepest.join('.')}` } } as never);
 
-  test('the panel shows the levels that it got, and names the setting for more', async () => {
+  test('the panel shows the levels that it was sent, and names the setting for more', async () => {
     const { bench, session, steps } = await inspected(machine, ['jump']);
     expect(steps).toHaveLength(2);
     const ids = steps.at(-1)!.snapshot._nodes.map(({ key }) => key);
@@ -169,7 +169,7 @@ describe('actors and their messages', () => {
     expect(actorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));
   });
 
-  test('the panel first shows a machine with states, also if the root has none', () => {
+  test('the panel first shows a machine with states, even if the root has none', () => {
     const root = createMachine({ id: 'root', invoke: { src: child, id: 'child' } });
     const { recorder, describeApp } = createBench();
     const actor = createActor(root, { inspect: recorder.inspect }).start();

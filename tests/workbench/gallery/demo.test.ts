@@ -105,7 +105,7 @@ const isRunning = (pid: number) => {
 };
 
 describe('npm run demo', { timeout: 300_000 }, () => {
-  test('a visitor without a wallet signs in, and restarts the demo', async () => {
+  test('a visitor without a wallet can sign in, and restart the demo', async () => {
     const { page, frame, card, account, row, leave, press, answer, connected, sign, openAccount } = await open();
     const { message, overlap, below } = partsOf(page);
     expect(page.url()).toContain('/demo.html');
@@ -156,7 +156,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(frame.getByRole('link', { name: 'Connect wallet' })).toBeVisible();
   });
 
-  test('a phone scans the code, connects and signs in', async () => {
+  test('a phone that scans the code connects, and can sign in', async () => {
     const { page, frame, card, row, press, answer, connected, sign } = await open();
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await press('Wallet');
@@ -208,7 +208,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await seen(again.locator('.log')).toContainText('starts');
   });
 
-  test('a second click on an answer reaches neither the wallet nor the page', async () => {
+  test('a second click on an answer of the demo wallet has no effect on wallet and page', async () => {
     const { page, frame, card, row, press, connected, below, sign } = await open();
     await press('Wallet');
     const box = (await page.getByRole('button', { name: 'Hide the wallet' }).boundingBox())!;
@@ -329,7 +329,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     }
   });
 
-  test('a port that is in use is reported with a clear message', async () => {
+  test('a port that is in use is reported in a sentence', async () => {
     const { port } = new URL(demo.origin);
     await expect(start(port)).rejects.toThrow(`Port ${port} is taken. Set another one, for example: PORT=`);
   });

@@ -42,7 +42,7 @@ async function openMachine(name: string) {
 }
 
 test.each(FAULTY_MACHINES)(
-  'the chart of $machine.id has a badge at its fault, which says it',
+  'the chart of $machine.id has a badge with the message where the mistake is',
   async ({ machine, state, says }) => {
     const page = await openMachine(machine.id);
     const badges = page.locator('.canvas .fault-badge');

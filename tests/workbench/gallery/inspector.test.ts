@@ -106,7 +106,7 @@ const pastOf = (must: string[][], isThorough: boolean) =>
   isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
 
 test.each(machines)(
-  'the inspector highlights every path of $name, now and at past steps',
+  'the inspector highlights each path of $name, at the present and at past steps',
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const url = inspector.origin.replace(/^http/, 'ws');

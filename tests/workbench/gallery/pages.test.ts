@@ -136,7 +136,7 @@ test.each([
   ['attempt', 'Paths', 'claim.approved: approved'],
   ['connect', 'Scenarios', 'The wallet declines, then approves'],
   ['session', 'Scenarios', 'The visitor connects and signs in'],
-] as const)('a test of %s that is copied after one of its %s passes: %s', async (name, kind, title) => {
+] as const)('a test of %s that is copied after one of its %s passes when it is run: %s', async (name, kind, title) => {
   const page = await openMachine(name);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(playAll, { kind, titles: [title] });
@@ -238,7 +238,7 @@ test("the gallery's index and machine pages count as many states as the tests' r
   await seen(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
 });
 
-test('the index shows which machines send events to which', async () => {
+test('the index of the gallery shows which machines send events to which', async () => {
   const page = await open('');
   const chart = page.getByRole('region', { name: 'Chart of the messages' });
   await chart.scrollIntoViewIfNeeded();
@@ -269,7 +269,7 @@ test('axe finds no fault on the gallery in light and dark', async () => {
   }
 });
 
-test('a static page opens a recording, and reports a bad file', async () => {
+test('a static page opens a recording, and reports a damaged file', async () => {
   const bench = createBench();
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
   actor.send({ type: 'press' });

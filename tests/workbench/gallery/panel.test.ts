@@ -55,7 +55,7 @@ async function openPanel() {
 }
 
 test.each(machines)(
-  'the panel plays every path of $name by its buttons, and shows past steps',
+  'the buttons of the panel play every path of $name, and past steps can be shown',
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const paths = allPathsOf(machine, worlds[name]);

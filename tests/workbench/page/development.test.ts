@@ -50,7 +50,7 @@ async function openWorkbench(held = 'none') {
 const expectRunning = (page: Page) => seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);
 const stateOf = (page: Page, id: string) => page.locator(`.canvas [data-state="${id}"]`);
 
-test('the panel draws the first chart while the page is starting, without a lit state', async () => {
+test('the panel draws the first chart while the page starts, with no state highlighted', async () => {
   const { page, release } = await openWorkbench('/src/main.tsx');
   await stateOf(page, 'alpha.closed').waitFor();
   await seen(page.locator('.tree')).toHaveText('The page is starting…');

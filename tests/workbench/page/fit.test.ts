@@ -141,7 +141,7 @@ test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () =>
   expect(await scrolled()).toBe(top + 20);
 });
 
-test('a transition under the pointer highlights only its own line', async () => {
+test('a transition under the pointer highlights only the line of that transition', async () => {
   const page = await open(1440, 900);
   await page.locator('.canvas text.label', { hasText: 'press' }).first().hover();
   await seen(page.locator('.canvas .edge.pointed')).toHaveCount(1);

@@ -85,7 +85,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     next.stop();
   });
 
-  test('the inspector controls an app with the client, and resumes it at a past step', async () => {
+  test('the inspector controls an app with the client, and can resume a past step', async () => {
     const { page } = await openPage(browser);
     await page.goto(inspector.origin);
     const client = connectWorkbench({ url: socketUrl(), name: 'lamps', WebSocket: WebSocket as never });
@@ -187,7 +187,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     app.close();
   });
 
-  test('the page reports that its server has stopped, and reconnects when it runs again', async () => {
+  test('the page reports that its server has stopped, and reconnects once it can', async () => {
     const first = await startInspector();
     const { port } = new URL(first.origin);
     const { page } = await openPage(browser, {

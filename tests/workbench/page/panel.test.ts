@@ -81,7 +81,7 @@ const dock = (apart: Page, press: (button: Locator) => Promise<void>) =>
   ]);
 
 describe('/?workbench', () => {
-  test('the panel controls the page, shows past steps, and copies a passing test', async () => {
+  test('the panel controls the page, shows past steps, and copies a test that passes', async () => {
     const { page } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await tree(page, 'app').click();
@@ -235,7 +235,7 @@ describe('/?workbench', () => {
     await page.waitForURL((url) => !url.search);
   });
 
-  test('Escape clears the search, then leaves the past step, and loses nothing', async () => {
+  test('Escape first clears the search, then leaves the past step, and loses no step', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -254,7 +254,7 @@ describe('/?workbench', () => {
     await page.waitForURL((url) => !url.search);
   });
 
-  test('the test browser blocks windows that no click has opened', async () => {
+  test('the test browser blocks windows that open without a click', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(() => Reflect.set(window, 'early', window.open('about:blank')));
     await page.goto(`${server.origin}/`);

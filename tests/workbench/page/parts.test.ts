@@ -76,7 +76,7 @@ async function open() {
 }
 
 describe('parts of the panel', { timeout: 120_000 }, () => {
-  test('the log can be filtered by actor, event and text, and shows how much it shows', async () => {
+  test('the log can be filtered by actor, event and text, and says how much it shows', async () => {
     const { log, lines } = await open();
     const all = await lines.count();
     const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
@@ -163,7 +163,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
   });
 
-  test('the tree of actors and the log each have one Tab stop; arrow keys move inside', async () => {
+  test('the tree of actors and the log each have one Tab stop, and arrow keys inside', async () => {
     const { log } = await open();
     const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
     await seen(stops('.tree')).toHaveCount(1);
@@ -188,7 +188,7 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await seen.poll(() => litStateIdsOn(page)).toEqual(['shop', 'shop.calm']);
   });
 
-  test('ten presses of "Step back" go back ten steps, and the machine resumes there', async () => {
+  test('ten presses of "Step back" go back ten steps, where the machine can resume', async () => {
     const { actor, log } = await open();
     for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
     const slider = page.getByRole('slider', { name: 'Step' });
