@@ -26,8 +26,6 @@ const SHARED = [
     name: 'chain',
     test: /\/viem\/_esm\/(.*\/)?(actions\/public\/call|encodeFunctionData|localBatchGatewayRequest|ccip|hashMessage|errors\/transaction|getAction)\.js$/,
   },
-  { name: 'safe', test: /\/@safe-global\// },
-  { name: 'receipt', test: /\/network\/(receipt|safeOutcome)\.ts$/ },
 ];
 
 /** The `VITE_` variables of the operator's shell. Only the tests of the operator's own site get them. */

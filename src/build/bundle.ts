@@ -10,27 +10,22 @@ export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site'
 /** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
 export const bundleListPath = (out: string) => join(buildFolderOf(out), 'bundle.json');
 
-/** A script of the built site, with its imports as file names. */
-export interface BundledFile {
-  file: string;
-  entry: boolean;
-  imports: string[];
-  dynamicImports: string[];
-  /** Bytes before minification, by module. */
-  modules: Record<string, number>;
-}
-
-/** Lists a script with its modules. `named` maps names of the import map to files. */
+/**
+ * Lists a script of the built site, with its imports as file names, and the bytes of its modules before minification.
+ * `named` maps names of the import map to files.
+ */
 export const listScript = (
   { fileName, isEntry, imports, dynamicImports, modules }: Rolldown.OutputChunk,
   named: Record<string, { file: string }> = {},
-): BundledFile => ({
+) => ({
   file: fileName,
   entry: isEntry,
   imports: imports.map((name) => named[name]?.file ?? name),
   dynamicImports,
   modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
 });
+
+export type BundledFile = ReturnType<typeof listScript>;
 
 /** Returns the paths of the page's script, or of the wallet bundle, and of all scripts that they import. */
 export function pathsOfBundle(chunks: readonly Rolldown.OutputChunk[], root: 'index.html' | 'src/wallet.tsx') {

@@ -3,18 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { getMimeType } from 'hono/utils/mime';
+import { tryDecodeURIComponent } from 'hono/utils/url';
 import { readFiles } from './integrity.ts';
 
 /** The level that servers usually use to compress on request. The highest would be slow. */
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-
-function decoded(path: string) {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
 
 /** Returns a path as the value of a header. Two slashes at the start would name another host. */
 const written = (path: string) => encodeURI(path.replace(/^[/\\]+/, '/'));
@@ -40,7 +33,7 @@ export function serveBuild(dist: string, { https = false } = {}) {
   for (const [path, body] of readFiles(dist)) if (path !== '_headers') site.set(`/${path}`, { body });
 
   return ({ url = '/', method = '', headers: asked }: IncomingMessage, response: ServerResponse) => {
-    const path = decoded(url.replace(/[?#].*$/, ''));
+    const path = tryDecodeURIComponent(url.replace(/[?#].*$/, ''));
     const isFound = site.has(path.endsWith('/') ? `${path}index.html` : path);
     // The page for missing paths is that of the language.
     const missing = [`${/^\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''}/404.html`, '/404.html'];

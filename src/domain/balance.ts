@@ -20,29 +20,24 @@ function formatDecimal(amount: bigint, size: bigint, places: number) {
   return rest ? `${whole}.${rest}` : whole;
 }
 
-function unitsOf(amount: bigint | string) {
-  const units = typeof amount === 'bigint' || /^\d{1,78}$/.test(amount) ? BigInt(amount) : -1n;
-  if (units < 0n || units > LARGEST) throw new BalanceError('The balance is not a whole number of the smallest unit.');
-  return units;
-}
-
 /**
  * Formats `amount` smallest units, and never rounds up: `<0.0001`, `1.2345`, `1,234.56`, `12.3k`, `12,345.6t`.
  *
- * @throws {BalanceError} for an amount that is negative, invalid or beyond uint256, and for decimals above 36
+ * @throws {BalanceError} for an amount that is negative or beyond uint256, and for decimals above 36
  */
-export function formatBalance(amount: bigint | string, decimals: number): string {
+export function formatBalance(amount: bigint, decimals: number): string {
   if (!Number.isInteger(decimals) || decimals < 0 || decimals > MOST_DECIMALS)
     throw new BalanceError('The decimals of a currency must be a whole number from 0 to 36.');
-  const units = unitsOf(amount);
+  if (amount < 0n || amount > LARGEST)
+    throw new BalanceError('The balance is not a whole number of the smallest unit.');
   const one = 10n ** BigInt(decimals);
-  const whole = units / one;
+  const whole = amount / one;
 
   if (whole >= LONG_FORM_LIMIT) {
     const [size, suffix] = SUFFIXES.find(([size]) => whole >= size)!;
     return `${formatDecimal(whole, size, 1)}${suffix}`;
   }
   // At most 4 decimals and 6 digits, without leading zeros.
-  const shown = formatDecimal(units, one, Math.min(4, 6 - String(whole).length));
-  return shown === '0' && units > 0n ? '<0.0001' : shown;
+  const shown = formatDecimal(amount, one, Math.min(4, 6 - String(whole).length));
+  return shown === '0' && amount > 0n ? '<0.0001' : shown;
 }

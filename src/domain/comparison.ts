@@ -1,19 +1,11 @@
 import { clamp, type DecimalMark, parseAmount } from './amount';
 
-/** The yearly cost of borrowing here and elsewhere, in whole dollars. */
-export interface CostComparison {
-  iABorrowCost: number;
-  kaminoCost: number;
-  difference: number;
-  /** In whole percent, from 0 to 100. */
-  savingsPercentage: number;
-}
-
 /** The amount that the comparison shows first, and the largest one that it accepts, in dollars. */
 export const INITIAL_AMOUNT = 50;
 export const LARGEST_AMOUNT = 1e12;
 
-export function compareCosts(amount: number): CostComparison {
+/** Returns the yearly cost of borrowing here and elsewhere, in whole dollars, and what it saves, from 0 to 100 %. */
+export function compareCosts(amount: number) {
   const entered = Math.max(0, amount);
   // Divides instead of multiplying by .1 or .03, which are inexact and may miss a half.
   const borrowed = (2 * entered * 10) / 100;
@@ -23,6 +15,8 @@ export function compareCosts(amount: number): CostComparison {
   const savingsPercentage = kaminoCost === 0 ? 0 : Math.round((100 * difference) / kaminoCost);
   return { iABorrowCost, kaminoCost, difference, savingsPercentage };
 }
+
+export type CostComparison = ReturnType<typeof compareCosts>;
 
 /** Returns the heights of the bars in px: the competitor's from 30 to 120, and ours in proportion, from 15 to 60. */
 export function barHeights(amount: number) {

@@ -1,16 +1,5 @@
 import { starPath } from './star.ts';
 
-/** A picture generated from an address or a handle, in the viewBox -32 -32 64 64. */
-export interface Portrait {
-  /** Colours of the background and inner star, of the star, and of the dot. */
-  readonly ground: string;
-  readonly figure: string;
-  readonly core: string;
-  readonly star: string;
-  readonly inner: string;
-  readonly dot: number;
-}
-
 /** The path of the file with all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
 export const PORTRAITS_PATH = '/portraits.svg';
 
@@ -46,7 +35,11 @@ function bytesOf(seed: string) {
   return Array.from({ length: 20 }, (_, i) => mixHash(hashText(String(i), begun)));
 }
 
-function drawPortrait(seed: string): Portrait {
+/**
+ * Draws a picture from an address or a handle, in the viewBox -32 -32 64 64. `ground` is the colour of the background
+ * and inner star, `figure` of the star, and `core` of the dot.
+ */
+function drawPortrait(seed: string) {
   const bytes = bytesOf(seed);
   const byte = (i: number) => bytes[i] ?? 0;
   const share = (i: number) => byte(i) / 255;
@@ -67,9 +60,9 @@ function drawPortrait(seed: string): Portrait {
 }
 
 /** Caches pictures, because the list of wallets shows dozens of them. */
-const known = new Map<string, Portrait>();
+const known = new Map<string, ReturnType<typeof drawPortrait>>();
 
-export function portraitOf(seed: string): Portrait {
+export function portraitOf(seed: string) {
   const portrait = known.get(seed) ?? drawPortrait(seed);
   known.set(seed, portrait);
   return portrait;

@@ -15,25 +15,20 @@ const ALIGNMENT = 4;
 const HOLE = 0.246;
 export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
 
-/** A drawn QR code, in a box of `size` modules. */
-interface QrDrawing {
-  size: number;
-  /** SVG path: centre lines of the runs of dark modules, row by row. */
-  runs: string;
-  /** Upper left corners of the finder patterns (7 modules) and of the alignment patterns (5 modules). */
-  finders: [x: number, y: number][];
-  alignments: [x: number, y: number][];
-}
+type Corner = [x: number, y: number];
 
-/** Returns the SVG paths of a QR code. `holed` leaves the centre free for a picture. */
-export function drawQrModules({ data, types }: QrModules, holed: boolean): QrDrawing {
+/**
+ * Draws a QR code in a box of `size` modules. `holed` leaves the centre free for a picture. `runs` is the SVG path of the
+ * centre lines of dark modules, row by row. Finder patterns (7 modules) and alignment patterns (5) are upper left corners.
+ */
+export function drawQrModules({ data, types }: QrModules, holed: boolean) {
   const size = data.length;
   const hole = holed ? (size * HOLE) / 2 : 0;
   const away = (i: number) => Math.abs(i + 0.5 - size / 2);
   const covered = (x: number, y: number) => Math.max(away(x), away(y)) < hole;
   const aligns = (x: number, y: number) => types[y]?.[x] === ALIGNMENT;
 
-  const alignments: QrDrawing['alignments'] = [];
+  const alignments: Corner[] = [];
   const runs = data.map((row, y) => {
     const loose = row.map((dark, x) => {
       // Alignment patterns never touch, so a module with pattern corners at both sides is the centre of one.
@@ -46,14 +41,10 @@ export function drawQrModules({ data, types }: QrModules, holed: boolean): QrDra
       ({ index, 0: run }) => `M${index + 0.5} ${y + 0.5}h${run.length - 1}`,
     );
   });
-  return {
-    size,
-    runs: runs.flat().join(''),
-    finders: [
-      [0, 0],
-      [size - 7, 0],
-      [0, size - 7],
-    ],
-    alignments,
-  };
+  const finders: Corner[] = [
+    [0, 0],
+    [size - 7, 0],
+    [0, size - 7],
+  ];
+  return { size, runs: runs.flat().join(''), finders, alignments };
 }

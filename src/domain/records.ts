@@ -21,23 +21,6 @@ export interface StoredConnection {
   abandoned?: true;
 }
 
-/** The app that was opened last on this phone. */
-interface DeepLink {
-  href: string;
-  name: string;
-}
-
-/** A session that this page has verified by itself. Servers do not know this session. */
-export interface SignInRecord {
-  address: string;
-  chainId: number;
-  /** In ms since 1970. */
-  expiresAt: number;
-}
-
-/** Names by lower-case address. `expiresAt` is in ms since 1970. */
-export type NameRecord = Record<string, { name: string; expiresAt: number }>;
-
 /** The number of stored recent wallets, which is higher than that of the shown ones. */
 const RECENT_LIMIT = 10;
 const LONGEST_TEXT = 200;
@@ -70,19 +53,22 @@ export function parseStoredConnection(value: unknown): StoredConnection | null {
   };
 }
 
-export function parseDeepLink(value: unknown): DeepLink | null {
+/** The app that was opened last on this phone. */
+export function parseDeepLink(value: unknown) {
   const { href, name } = fieldsOf(value);
   const leads = isText(href) && URL.canParse(href) && isSafeLinkProtocol(new URL(href).protocol);
   return leads && isText(name) ? { href, name } : null;
 }
 
-export function parseSignInRecord(value: unknown): SignInRecord | null {
+/** A session that this page has verified by itself. `expiresAt` is in ms since 1970. */
+export function parseSignInRecord(value: unknown) {
   const { address, chainId, expiresAt } = fieldsOf(value);
   const fits = isText(address) && isAddress(address) && isChainId(chainId) && Number.isSafeInteger(expiresAt);
   return fits ? { address, chainId: Number(chainId), expiresAt: Number(expiresAt) } : null;
 }
 
-export function parseNameRecord(value: unknown): NameRecord {
+/** Names by lower-case address. `expiresAt` is in ms since 1970. */
+export function parseNameRecord(value: unknown) {
   const names = Object.entries(fieldsOf(value)).flatMap(([address, entry]) => {
     const { name, expiresAt } = fieldsOf(entry);
     const fits =

@@ -75,13 +75,8 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
-export interface ExpectedMessage {
-  domain: string;
-  uri: string;
+export interface ExpectedMessage extends Pick<MessageFields, 'domain' | 'uri' | 'address' | 'chainId' | 'nonce'> {
   statement: string;
-  address: string;
-  chainId: number;
-  nonce: string;
   /** In ms since 1970. */
   now: number;
 }

@@ -4,7 +4,7 @@ import { isChainId } from './chainId';
 import { assertSite, assertSiteRule } from './errors';
 import { isLanguage, LANGUAGES, type Language } from './language';
 import { assertTexts, isNonEmptyText, type Localized } from './localized';
-import { assertSiteFields } from './siteShape';
+import { assertSiteFields, isObject } from './siteShape';
 import type { Theme } from './theme';
 import type { WalletGroup } from './wallet';
 
@@ -14,21 +14,6 @@ export interface SupporterProfile {
   handle: string;
   image: string;
   link: string;
-}
-
-/** How the page describes itself to wallets, to Safe, and on home screens. */
-interface AppDetails {
-  description: Localized;
-  /** A square picture on this site, `.png` or `.svg`, of at least 128 px. */
-  icon: string;
-}
-
-/** How people report a vulnerability, for `/.well-known/security.txt`. */
-interface Security {
-  /** An address such as `mailto:security@example.com`, or an https URL. Empty for none. */
-  contact: string;
-  /** The https URL of the rules for reports. Empty for none. */
-  policy: string;
 }
 
 interface WalletOptions {
@@ -72,8 +57,19 @@ export interface Site {
   httpsOnly: 'host' | 'subdomains' | 'preload';
   /** The prefix of all records in the visitor's browser: letters, digits and underscores. */
   instanceId: string;
-  app: AppDetails;
-  security: Security;
+  /** How the page describes itself to wallets, to Safe, and on home screens. */
+  app: {
+    description: Localized;
+    /** A square picture on this site, `.png` or `.svg`, of at least 128 px. */
+    icon: string;
+  };
+  /** How people report a vulnerability, for `/.well-known/security.txt`. */
+  security: {
+    /** An address such as `mailto:security@example.com`, or an https URL. Empty for none. */
+    contact: string;
+    /** The https URL of the rules for reports. Empty for none. */
+    policy: string;
+  };
   messaging: MessagingTemplates;
   litepaper: string;
   allocation: Allocation;
@@ -93,7 +89,6 @@ const isOrigin = (text: string) => isHttps(text) && /^https:\/\/[\w.-]+(:\d+)?\/
 /** A path that browsers can't resolve to another host. */
 const isOwnPath = (text: string) =>
   text.startsWith('/') && new URL(text, 'https://here.invalid').origin === 'https://here.invalid';
-const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws {SiteError} with the first invalid field */
 export function validateSite(site: Site): Site {

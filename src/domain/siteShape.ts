@@ -60,7 +60,7 @@ const SITE: Shape<Omit<Site, 'theme'>> = {
   },
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The rule that a value of each kind follows, in words. */

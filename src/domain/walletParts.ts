@@ -7,15 +7,11 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
   iconBackground,
 });
 
-interface PhoneApps {
-  android?: string;
-  ios: string;
-  /** A download page for all phones, to visit or to scan. */
-  page?: string;
-}
-
-/** Returns the stores of an app, by its ids in Google Play and in the App Store. */
-export const phoneApps = ({ android, ios, page }: PhoneApps) => ({
+/**
+ * Returns the stores of an app, by its ids in Google Play and in the App Store. `page` is a download page for all phones,
+ * to visit or to scan.
+ */
+export const phoneApps = ({ android, ios, page }: { android?: string; ios: string; page?: string }) => ({
   ...(android && { android: `https://play.google.com/store/apps/details?id=${android}` }),
   ios: `https://apps.apple.com/app/id${ios}`,
   ...(page && { mobile: page, qrCode: page }),

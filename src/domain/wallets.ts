@@ -199,11 +199,11 @@ export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): Downl
   return desktop ? 'desktop' : 'extension';
 }
 
-export const downloadableWallets = (wallets: Wallet[], limit = 5) =>
-  wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, limit);
+export const downloadableWallets = (wallets: Wallet[]) =>
+  wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, 5);
 
-export const downloadableOnPhone = (wallets: Wallet[], limit = 3) =>
-  wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, limit);
+export const downloadableOnPhone = (wallets: Wallet[]) =>
+  wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, 3);
 
 const fillTemplate = (template: string | null, uri: string) =>
   template !== null && uri.startsWith('wc:')

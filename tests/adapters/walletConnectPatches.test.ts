@@ -11,12 +11,7 @@ import { startProvider } from '../support/walletConnect.ts';
  * patch must be removed or rewritten.
  */
 
-type Raw = WalletConnectProvider & {
-  connect(): Promise<void>;
-  signer: { events: { emit(event: string, data: unknown): void }; session?: unknown };
-};
-
-const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provider: Raw }>({
+const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provider: WalletConnectProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
   relay: async ({}, use) => {
     const relay = await startRelay();
@@ -27,7 +22,7 @@ const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provid
     const { provider, stop } = await startProvider(relay.url);
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('addEventListener', () => {});
-    await use(provider as unknown as Raw);
+    await use(provider as unknown as WalletConnectProvider);
     vi.unstubAllGlobals();
     await stop();
   },
@@ -39,7 +34,10 @@ const versionOf = (name: string) =>
 const ONE = 'eip155:1:0x1111111111111111111111111111111111111111';
 const TWO = 'eip155:1:0x2222222222222222222222222222222222222222';
 const ON_POLYGON = ONE.replace('1:0x', '137:0x');
-const session = (...accounts: string[]) => ({ topic: 'topic', namespaces: { eip155: { accounts } } });
+const session = (...accounts: string[]) =>
+  ({ topic: 'topic', namespaces: { eip155: { accounts } } }) as unknown as NonNullable<
+    WalletConnectProvider['session']
+  >;
 
 /** Malformed messages of a relay: event names as ids, and subscriptions without data. */
 const RUBBISH = [
@@ -211,7 +209,7 @@ describe('each patch of WalletConnect is still needed', () => {
     const { relayer } = provider.signer.client.core;
     const refuseReplaced = async () => {
       await relayer.createProvider();
-      const replaced = relayer.provider;
+      const replaced = relayer.provider as unknown as { onClose(event: { code: number; reason: string }): void };
       await relayer.createProvider();
       replaced.onClose({ code: 3000, reason: 'Unauthorized: origin not allowed' });
     };

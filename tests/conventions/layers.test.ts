@@ -41,6 +41,7 @@ const layers: Record<string, Layer> = {
   'src/adapters': {
     // Adapters use two parts of the site's texts: number formats for error messages, and names for unnamed wallets.
     may: /^(#(machines|domain)\/.+|#copy\/(names|numbers)|#site|xstate|(wagmi|viem|siwe)(\/.+)?|@tanstack\/query-core|@statelyai\/inspect)$/,
+    types: /^@walletconnect\/ethereum-provider$/,
   },
   'src/views': {
     may: /^(#(copy|domain)\/.+|#site|react|react-dom(\/.+)?|@xstate\/react|@emotion\/.+|@fontsource\/.+|uqr)$/,

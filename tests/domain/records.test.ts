@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { records } from '#adapters/browser/records';
 import { isAddress } from '#domain/address';
 import {
-  type NameRecord,
   parseDeepLink,
   parseLatestWallet,
   parseNameRecord,
@@ -11,7 +10,6 @@ import {
   parseRecord,
   parseSignInRecord,
   parseStoredConnection,
-  type SignInRecord,
   serializeRecord,
 } from '#domain/records';
 import { forMany } from '../support/forAll.ts';
@@ -90,10 +88,10 @@ describe('every record is read as a valid value', () => {
       value === null || (!/^(javascript|data|vbscript):/i.test(value.href) && value.name.length > 0),
     session: (value: { id: string; connector: string } | null) =>
       value === null || ['walletConnect', 'injected', 'coinbase', 'safe'].includes(value.connector),
-    signIn: (value: SignInRecord | null) =>
+    signIn: (value: ReturnType<typeof parseSignInRecord>) =>
       value === null ||
       (isAddress(value.address) && Number.isSafeInteger(value.chainId) && Number.isSafeInteger(value.expiresAt)),
-    names: (value: NameRecord) =>
+    names: (value: ReturnType<typeof parseNameRecord>) =>
       Object.getPrototypeOf(value) === Object.prototype &&
       Object.keys(value).length <= 50 &&
       Object.entries(value).every(
@@ -173,7 +171,7 @@ describe('storing records', () => {
     expect(parseSignInRecord({ ...kept, signature: '0x5167', message: 'Sign in.' })).toEqual(kept);
   });
 
-  test.each<[keyof SignInRecord, unknown[]]>([
+  test.each<[keyof NonNullable<ReturnType<typeof parseSignInRecord>>, unknown[]]>([
     ['address', [undefined, '', 'someone.eth', address.slice(0, -1), [address]]],
     ['chainId', [undefined, 0.5, '1']],
     ['expiresAt', [undefined, '2030-01-01T00:00:00Z', Number.POSITIVE_INFINITY, 2 ** 53]],

@@ -13,16 +13,11 @@ export function openLink(href: string) {
 /** Watches whether the visitor leaves the page, until `done` is called. Browsers then abort requests. */
 export function watchPageLeave() {
   const left = new AbortController();
+  const listening = new AbortController();
   const leave = () => left.abort();
   // Firefox aborts requests before `pagehide`. Safari on phones doesn't always send `beforeunload`.
-  const events = ['beforeunload', 'pagehide'];
-  for (const event of events) addEventListener(event, leave);
-  return {
-    isLeft: () => left.signal.aborted,
-    done: () => {
-      for (const event of events) removeEventListener(event, leave);
-    },
-  };
+  for (const event of ['beforeunload', 'pagehide']) addEventListener(event, leave, { signal: listening.signal });
+  return { isLeft: () => left.signal.aborted, done: () => listening.abort() };
 }
 
 /** Whether the page should look as on a phone: on a touch device, or in a narrow window with touch. */

@@ -19,7 +19,6 @@ const queries = new QueryClient({
     queries: {
       gcTime: 5 * 60_000,
       retry: 3,
-      retryDelay: (tries) => Math.min(1_000 * 2 ** tries, 30_000),
       // Local nodes answer offline too, and an offline visitor should see a failure.
       networkMode: 'always',
       refetchOnWindowFocus: false,
@@ -120,11 +119,9 @@ async function identify(address: string): Promise<Identity> {
   return identity || NOBODY;
 }
 
-const readStateOf = <T>(value: T | null): ReadState<T> => (value === null ? { is: 'absent' } : { is: 'known', value });
-
-function queryStateOf<T>({ data, isError }: { data: T | undefined; isError: boolean }): ReadState<NonNullable<T>> {
-  if (data !== undefined) return readStateOf(data as NonNullable<T> | null);
-  return { is: isError ? 'failed' : 'loading' };
+function queryStateOf<T>({ data, isError }: { data: T | null | undefined; isError: boolean }): ReadState<T> {
+  if (data === undefined) return { is: isError ? 'failed' : 'loading' };
+  return data === null ? { is: 'absent' } : { is: 'known', value: data };
 }
 
 export function readProfile(

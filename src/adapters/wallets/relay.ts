@@ -17,19 +17,11 @@ export const getPhoneProvider = async () => (await connectorOf(PHONE_WALLETS).ge
 export const relay = relayMachine.provide({
   actors: {
     watchLine: fromCallback(({ sendBack }) => {
-      const ending = new AbortController();
-      const { signal } = ending;
-      getPhoneProvider().then(
-        (provider) => {
-          if (!signal.aborted)
-            signal.addEventListener(
-              'abort',
-              watchRelayConnection(provider, (type) => sendBack({ type })),
-            );
-        },
-        () => {},
+      const unwatch = getPhoneProvider().then(
+        (provider) => watchRelayConnection(provider, (type) => sendBack({ type })),
+        () => () => {},
       );
-      return () => ending.abort();
+      return () => unwatch.then((stop) => stop());
     }),
     watchReturn: watchReturnBy('online', 'pageshow'),
     reviveLine: fromPromise<void>(async () => reopenDeadConnection(await getPhoneProvider())),

@@ -1,3 +1,4 @@
+import type { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { failureReasonOf } from '#domain/attempt';
 import { parseChainId } from '#domain/chainId';
 
@@ -7,77 +8,46 @@ import { parseChainId } from '#domain/chainId';
  * behaves differently.
  */
 
-/** A session. Accounts are written as in CAIP-10: `eip155:1:0x…`. */
-interface Session {
-  topic: string;
-  namespaces: Record<string, { accounts: string[] }>;
-}
+type Library = InstanceType<typeof EthereumProvider>;
+type Client = Library['signer']['client'];
+type Core = Client['core'];
 
-interface Proposal {
-  id: number;
-  pairingTopic: string;
-  proposer: { publicKey: string };
-}
-
-interface Emitter {
-  once(event: string, listen: (data: { error?: unknown; session?: unknown }) => void): void;
-}
+/** A type of the library, with the parts that its declaration hides. */
+type Reveal<Type, Hidden> = Omit<Type, keyof Hidden> & Hidden;
 
 /** A connection to the relay. The library creates another one for each retry. */
-interface Line {
-  connection?: unknown;
-  connect(): Promise<void>;
-  on(event: 'error', listen: () => void): void;
-  onClose(event: { code: number; reason: string }): void;
-  onPayload(payload: unknown): void;
-  request(call: { method: string; params: object }): Promise<unknown>;
-}
+type Line = Reveal<Core['relayer']['provider'], { onPayload(payload: unknown): void }>;
 
-interface Relayer {
-  connected: boolean;
-  connecting: boolean;
-  reconnectInProgress: boolean;
+interface HiddenInRelayer {
   provider: Line;
-  subscriber: { hasAnyTopics: boolean; topics: string[] };
-  events: { emit(event: string): void };
-  on(event: string, listen: (error?: Error) => void): void;
-  off(event: string, listen: (error?: Error) => void): void;
+  reconnectInProgress: boolean;
   createProvider(): Promise<void>;
   onProviderPayload(payload: unknown): Promise<void>;
-  restartTransport(): Promise<void>;
 }
 
-export interface WalletConnectProvider {
-  session?: Session | undefined;
-  accounts: string[];
-  chainId: number;
+interface HiddenInSigner {
+  onChainChanged(chain: string, internal?: boolean): Promise<void>;
+  cleanup(): Promise<void>;
+  client: Reveal<
+    Client,
+    {
+      engine: { events: Core['events']; isValidDisconnect(end: object): Promise<void> };
+      core: Reveal<Core, { relayer: Reveal<Core['relayer'], HiddenInRelayer> }>;
+    }
+  >;
+}
+
+interface HiddenInProvider {
   rpc: { optionalChains: string[] };
   setChainId(chain: string): void;
   setChainIds(chains: string[]): void;
+  /** Accounts are written as in CAIP-10: `eip155:1:0x…`. */
   setAccounts(accounts: string[]): void;
   reset(): void;
-  disconnect(): Promise<void>;
-  signer: {
-    connect(proposal: object): Promise<unknown>;
-    on(event: 'session_update', listen: () => void): void;
-    setDefaultChain(chain: string): void;
-    onChainChanged(chain: string, internal?: boolean): Promise<void>;
-    cleanup(): Promise<void>;
-    client: {
-      connect(proposal: object): Promise<{ uri?: string; approval: () => Promise<unknown> }>;
-      disconnect(end: { topic: string; reason: { code: number; message: string } }): Promise<void>;
-      engine: { events: Emitter; isValidDisconnect(end: object): Promise<void> };
-      proposal: { getAll(): Proposal[] };
-      core: {
-        relayer: Relayer;
-        verify: { register(): Promise<string> };
-        expirer: { set(id: number, expiry: number): void };
-        pairing: { disconnect(pairing: { topic: string }): Promise<void> };
-        crypto: { deleteKeyPair(publicKey: string): Promise<void>; getPayloadType(message: string): number };
-      };
-    };
-  };
+  signer: Reveal<Library['signer'], HiddenInSigner>;
 }
+
+export type WalletConnectProvider = Reveal<Library, HiddenInProvider>;
 
 /** Returns the topic of a pairing URI (EIP-1328), or null. */
 export const pairingTopicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1] ?? null;
@@ -156,7 +126,7 @@ function awaitApproval(provider: WalletConnectProvider) {
     }
     const pending = client.proposal.getAll().find(({ pairingTopic }) => pairingTopic === topic);
     if (!uri || !pending) return { ...(uri && { uri }), approval };
-    const settled = new Promise((resolve, reject) => {
+    const settled = new Promise<NonNullable<Library['session']>>((resolve, reject) => {
       client.engine.events.once(`session_connect:${pending.id}`, ({ error, session }) =>
         error ? reject(error) : resolve(session),
       );
