@@ -26,6 +26,8 @@ const SHARED = [
     name: 'chain',
     test: /\/viem\/_esm\/(.*\/)?(actions\/public\/call|encodeFunctionData|localBatchGatewayRequest|ccip|hashMessage|errors\/transaction|getAction)\.js$/,
   },
+  { name: 'safe', test: /\/@safe-global\// },
+  { name: 'receipt', test: /\/network\/(receipt|safeOutcome)\.ts$/ },
 ];
 
 /** The `VITE_` variables of the operator's shell. Only the tests of the operator's own site get them. */
@@ -203,13 +205,8 @@ export default defineConfig(({ mode, command }) => {
       // Otherwise Vitest would replace style sheets by empty ones, and tests of views and pictures need them.
       css: true,
       projects:
-        mode === 'browsers'
-          ? [browsers]
-          : mode === 'hosts'
-            ? [hosts]
-            : ['bench', 'draw', 'gallery'].includes(mode)
-              ? [onThePage(mode)]
-              : tiers(),
+        { browsers: [browsers], hosts: [hosts] }[mode] ??
+        (['bench', 'draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers()),
       reporters: [
         'default',
         './tests/support/report.ts',

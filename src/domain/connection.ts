@@ -33,18 +33,15 @@ export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
 export const accountOfWallet = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
-/** An open connector that wagmi should close, or forget without asking the wallet. */
-interface ConnectorTask {
-  type: 'connector.close' | 'connector.clear';
-  reach: ConnectorKey;
-}
-
-/** Returns how to close all connectors but that of `wallet`. If that one has no account, wagmi only forgets it. */
+/**
+ * Returns how to close all connectors but that of `wallet`. If that one has no account, wagmi clears it without asking
+ * the wallet.
+ */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
-  open.flatMap(({ account, ...reach }): ConnectorTask[] => {
+  open.flatMap(({ account, ...reach }) => {
     const isCurrent = wallet !== null && hasSameConnector(reach, wallet);
-    if (!isCurrent) return [{ type: 'connector.close', reach }];
-    return account ? [] : [{ type: 'connector.clear', reach }];
+    const type = isCurrent ? 'connector.clear' : 'connector.close';
+    return isCurrent && account ? [] : [{ type, reach } as const];
   });
 
 export const isSameAccount = (

@@ -1,5 +1,4 @@
 import { stringToHex } from 'viem';
-import type { Connector } from 'wagmi';
 import { fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
@@ -7,7 +6,6 @@ import { isMessageFresh, type PreparedMessage, type SignedMessage } from '#domai
 import { findWaitingApp, opensWindowOrApp } from '#domain/wallets';
 import { refreshConnectionFirst } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
-import type { PageSystem } from '#machines/system';
 import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { records } from '../browser/records';
@@ -18,12 +16,6 @@ import { switchChain } from './chain';
 
 interface Provider {
   request(question: { method: string; params: unknown[] }): Promise<unknown>;
-}
-
-function connectorOf({ wallet }: Connection, system: PageSystem): Connector {
-  const connector = currentConnector(system);
-  if (!connector) throw new WalletNotFoundError(wallet.name);
-  return connector;
 }
 
 const messages = loadOnDemand(() => import('../verifier/message'));
@@ -41,7 +33,8 @@ export const signIn = signInMachine.provide({
   actors: {
     prepareMessage: refreshConnectionFirst(
       fromPromise<PreparedMessage, { connection: Connection }>(async ({ input: { connection }, signal, system }) => {
-        const connector = connectorOf(connection, system);
+        const connector = currentConnector(system);
+        if (!connector) throw new WalletNotFoundError(connection.wallet.name);
         const [{ createSignInMessage }, nonce, provider] = await Promise.all([
           messages(),
           verifier.nonce(signal),

@@ -135,16 +135,13 @@ async function openWallet(wallet: Wallet, signal: AbortSignal) {
   if (!accountOf(connector)) throw new WalletAnswerError(wallet.name);
 }
 
-/** Whether `wallet` is still the current one. The visitor or another tab may have changed the wallet meanwhile. */
-function isCurrentWallet({ id }: Wallet, system: PageSystem) {
-  return findActor(system, 'connection').getSnapshot().context.wallet?.id === id;
-}
-
 async function reopenWallet(wallet: Wallet, system: PageSystem) {
   const connector = connectorOf(wallet);
   // wagmi reports only changes, so a connector that stayed open while the wallet bundle started again is reported anew.
   if (accountOf(connector)) return config.setState((state) => ({ ...state, connections: new Map(state.connections) }));
-  if (!(await connector.isAuthorized()) || !isCurrentWallet(wallet, system)) return;
+  if (!(await connector.isAuthorized())) return;
+  // The visitor or another tab may have changed the wallet meanwhile.
+  if (findActor(system, 'connection').getSnapshot().context.wallet?.id !== wallet.id) return;
   await connect(config, { connector, ...{ isReconnecting: true } });
 }
 

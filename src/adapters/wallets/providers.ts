@@ -38,14 +38,10 @@ const findRepeated = ({ rdns, name, icon }: Announcement) =>
     ({ announcement: one }) => one.rdns === rdns && one.name === name && one.icon === icon && !round.has(one.uuid),
   );
 
-function beginRound() {
-  round.clear();
-}
-
 function addAnnouncement({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = sanitizeAnnouncement(detail);
   if (!announcement || announcement.uuid === LEGACY_ID) return;
-  if (round.size === 0) queueMicrotask(beginRound);
+  if (round.size === 0) queueMicrotask(() => round.clear());
   const known = announcedByUuid.get(announcement.uuid) ?? findRepeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
   if (known) return;
@@ -68,7 +64,7 @@ let listening = false;
 export function requestAnnouncements() {
   if (!listening) addEventListener('eip6963:announceProvider', addAnnouncement as EventListener);
   listening = true;
-  beginRound();
+  round.clear();
   dispatchEvent(new Event('eip6963:requestProvider'));
 }
 
