@@ -1,5 +1,13 @@
 import { needReady } from './ready.js';
 
+/** Leaves the libraries of the page as they are, because no browser asks this server for them. */
+const bundleNoLibraries = {
+  name: 'bundle-no-libraries',
+  configResolved({ environments }) {
+    Object.assign(environments.client.optimizeDeps, { noDiscovery: true, include: [] });
+  },
+};
+
 /**
  * Loads the module at `path` by Vite, which runs TypeScript on each supported Node, and calls `use` with it.
  *
@@ -12,6 +20,7 @@ export async function runModule(path, use, { port, mode } = {}) {
   const { createServer } = await import('vite');
   const vite = await createServer({
     mode,
+    plugins: [bundleNoLibraries],
     server: { middlewareMode: true, ws: false },
     appType: 'custom',
     logLevel: 'error',

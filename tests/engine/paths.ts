@@ -120,8 +120,13 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
     return now.status === 'active' ? events.filter((event) => !late.some((timer) => timer.event === event)) : [];
   };
 
-  const key = ({ value, status, context }: AnyMachineSnapshot) =>
-    serializeValue([value, status, identify(context, value)]);
+  const keys = new WeakMap<AnyMachineSnapshot, string>();
+  const key = (snapshot: AnyMachineSnapshot) => {
+    const { value, status, context } = snapshot;
+    const found = keys.get(snapshot) ?? serializeValue([value, status, identify(context, value)]);
+    keys.set(snapshot, found);
+    return found;
+  };
   const map = getAdjacencyMap(machine as AnyStateMachine, {
     input,
     events: possible,
@@ -134,8 +139,12 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
 
 interface Edge {
   event: AnyEventObject;
+  /** The event as text. */
+  text: string;
   to: string;
   takes: string[];
+  /** The names in `takes` as one text. */
+  move: string;
   /** The ids of the states in which the machine then is. */
   reaches: string[];
 }
@@ -159,20 +168,20 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
   const { key, situations } = exploreMachine(machine, input, world);
   const step = stepper(machine, input);
   const edges = [...situations].map(([from, { state, transitions }]) => {
-    const out = Object.values(transitions).map(({ event, state: next }): Edge => {
-      return { event, to: key(next), takes: step(state, event).takes, reaches: idsIn(next) };
+    const out = Object.entries(transitions).map(([text, { event, state: next }]): Edge => {
+      const takes = step(state, event);
+      return { event, text, to: key(next), takes, move: takes.join(', '), reaches: idsIn(next) };
     });
     return [from, out] as const;
   });
   const [[start, first] = ['', null]] = situations;
-  return { start, reached: first ? idsIn(first.state) : [], edges: new Map(edges), key };
+  return { start, first: step.first, reached: first ? idsIn(first.state) : [], edges: new Map(edges), key };
 }
 
 const idsIn = (snapshot: AnyMachineSnapshot) => activeNodesOf(snapshot).map(({ id }) => id);
 
-const move = ({ takes }: Edge) => takes.join(', ');
 /** Names two consecutive moves (an event in a state). Returns no name if either changed nothing. */
-const pairOf = (last: string, edge: Edge) => (last && move(edge) ? `${last} ⇒ ${move(edge)}` : '');
+const pairOf = (last: string, edge: Edge) => (last && edge.move ? `${last} ⇒ ${edge.move}` : '');
 
 /**
  * The parts that paths must cover. `edges`: each event in each state and context. `transitions`: each transition and
@@ -203,47 +212,54 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
     at: string;
     last: string;
     ways?: Way[];
+    /** The ways that lead to a goal. There are ever fewer. */
+    useful?: Way[];
   }
-  const places = new Map<string, Place>();
+  const places = new Map<string, Map<string, Place>>();
   const placeOf = (at: string, last: string) => {
-    const name = `${last}@${at}`;
-    const place = places.get(name) ?? { at, last };
-    places.set(name, place);
+    const here = places.get(at) ?? new Map<string, Place>();
+    const place = here.get(last) ?? { at, last };
+    places.set(at, here.set(last, place));
     return place;
+  };
+  const goalsOf = ({ at, last }: Place, edge: Edge) => {
+    if (aim === 'transitions') return edge.takes;
+    if (aim === 'states') return edge.reaches;
+    if (aim === 'pairs') return [pairOf(last, edge)];
+    return [`${aim === 'edges' ? at : edge.move} ${edge.text}`];
   };
   const waysOf = (place: Place) => {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
-      const event = serializeValue(edge.event);
-      const goals = {
-        edges: [`${place.at} ${event}`],
-        transitions: edge.takes,
-        states: edge.reaches,
-        samples: [`${move(edge)} ${event}`],
-        pairs: [pairOf(place.last, edge)],
-      }[aim];
-      return { edge, goals, to: placeOf(edge.to, aim === 'pairs' ? move(edge) : '') };
+      const goals = goalsOf(place, edge);
+      return { edge, goals, to: placeOf(edge.to, aim === 'pairs' ? edge.move : '') };
     });
     return place.ways;
   };
   const taken = new Set(['', ...met]);
   const gain = ({ goals }: Way) => goals.filter((goal) => !taken.has(goal)).length;
 
-  interface Step extends Way {
+  const usefulWaysOf = (place: Place) => {
+    place.useful = (place.useful ?? waysOf(place)).filter((way) => gain(way) > 0);
+    return place.useful;
+  };
+
+  interface Step {
+    way: Way;
     before: Step | null;
   }
-  const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step] : []);
+  const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step.way] : []);
   const nearest = (from: Place, wanted: (edge: Edge) => boolean): Way[] => {
     const seen = new Set([from]);
     const queue: [Place, Step | null][] = [[from, null]];
     for (const [here, before] of queue) {
-      const [found] = waysOf(here)
-        .filter((way) => gain(way) > 0 && wanted(way.edge))
+      const [found] = usefulWaysOf(here)
+        .filter(({ edge }) => wanted(edge))
         .sort((a, b) => gain(b) - gain(a));
-      if (found) return wayTo({ ...found, before });
+      if (found) return wayTo({ way: found, before });
       for (const way of waysOf(here)) {
         if (seen.has(way.to)) continue;
         seen.add(way.to);
-        queue.push([way.to, { ...way, before }]);
+        queue.push([way.to, { way, before }]);
       }
     }
     return [];
@@ -271,10 +287,10 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
   return paths;
 }
 
-/** Takes single steps without starting actors. Returns the next snapshot and the names of the taken transitions. */
+/** Takes single steps without starting actors. Returns the names of the taken transitions. */
 function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
-  const { start, step } = createStepper(machine, input, (happened) => {
+  const { step } = createStepper(machine, input, (happened) => {
     // Entering the initial state is not a transition of the chart.
     takes.push(
       ...transitionsOfMicrostep(happened)
@@ -284,24 +300,22 @@ function stepper(machine: AnyStateMachine, input: unknown) {
   });
   const stepWithNames = (from: AnyMachineSnapshot, event: AnyEventObject) => {
     takes.length = 0;
-    return { state: step(from, event), takes: [...takes] };
+    step(from, event);
+    return [...takes];
   };
-  return Object.assign(stepWithNames, { start, first: [...takes] });
+  return Object.assign(stepWithNames, { first: [...takes] });
 }
 
 /** Follows `edges`, and returns the snapshots on the way. */
 function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge[]) {
-  const step = stepper(machine, input);
-  let state = step.start();
+  const { start, step } = createStepper(machine, input, () => {});
+  let state = start();
   const steps = [{ event: { type: 'xstate.init' } as AnyEventObject, state }];
   for (const { event } of edges) {
-    ({ state } = step(state, event));
+    state = step(state, event);
     steps.push({ event, state });
   }
-  return {
-    takes: [...step.first, ...edges.flatMap(({ takes }) => takes)],
-    trail: { state, steps, weight: edges.length },
-  };
+  return { state, steps, weight: edges.length };
 }
 
 /** Returns all pairs of consecutive moves (an event in a state) from all inputs, as texts. */
@@ -310,7 +324,7 @@ export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<
   const pairs = inputs.flatMap((input) => {
     const { edges } = graphOf(machine, input, world);
     return [...edges.values()].flat().flatMap((first) => {
-      return (edges.get(first.to) ?? []).map((second) => pairOf(move(first), second));
+      return (edges.get(first.to) ?? []).map((second) => pairOf(first.move, second));
     });
   });
   return [...new Set(pairs)].filter(Boolean);
@@ -326,11 +340,12 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   const paths = inputs.flatMap((input) => {
     const graph = graphOf(machine, input, world);
     return cover(graph, aim, limit).map((edges) => {
-      const { takes, trail } = rehearse(machine, input, edges);
+      const trail = rehearse(machine, input, edges);
+      const takes = [...graph.first, ...edges.flatMap((edge) => edge.takes)];
       const astray = edges.find(({ to }, i) => graph.key(trail.steps[i + 1]!.state) !== to);
       const after = astray && describeEvent(astray.event);
       if (after) throw new Error(`${machine.id}: "identify" takes situations for one that differ after ${after}`);
-      const pairs = edges.slice(1).map((edge, i) => pairOf(move(edges[i]!), edge));
+      const pairs = edges.slice(1).map((edge, i) => pairOf(edges[i]!.move, edge));
       // Adds one path at a time, because @xstate/test (beta.5) drops equal paths, and compares errors as equal.
       const [test] = model.getPaths(() => [trail] as never);
       const reaches = [...new Set(trail.steps.flatMap(({ state }) => idsIn(state)))];
@@ -444,7 +459,8 @@ async function follow<M extends AnyStateMachine>(
     await (events[event.type] ?? send)?.(event);
   };
   const agree = (model: AnyMachineSnapshot) => {
-    const [must, is] = [situation(model), situation((snapshot?.() ?? model) as AnyMachineSnapshot)];
+    if (!snapshot) return;
+    const [must, is] = [situation(model), situation((snapshot() ?? model) as AnyMachineSnapshot)];
     if (must !== is) throw new Error(`The model is at ${must}\nbut life is at ${is}`);
   };
   const everywhere = async (model: AnyMachineSnapshot) => {

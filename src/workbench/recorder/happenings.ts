@@ -61,11 +61,22 @@ export interface Samples {
   timely?: readonly string[];
 }
 
+const NO_NAMES = {};
+const knownTexts = new WeakMap<object, Map<string, string>>();
+
+/** Returns the names of values by their texts. The texts are written once. */
+function textsOf(names: object) {
+  const texts =
+    knownTexts.get(names) ?? new Map(Object.entries(names).map(([name, value]) => [readableJson(value), name]));
+  knownTexts.set(names, texts);
+  return texts;
+}
+
 /** Formats the data of `event` in at most 40 characters. Values that `names` contains are shown by their names. */
-export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = {}) {
+export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = NO_NAMES) {
   // The label of an answer already names its actor.
   if (type.startsWith('xstate.')) delete data.actorId;
-  const known = new Map(Object.entries(names).map(([name, value]) => [readableJson(value), name]));
+  const known = textsOf(names);
   const say = (value: unknown) => {
     const text = readableJson(value);
     const isLong = Array.isArray(value) && text.length > 40;
