@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import { oldestBrowsers } from './src/build/floor.ts';
+import { listOldestBrowsers } from './src/build/floor.ts';
 import { libraryOptions } from './src/build/libraries.ts';
 import { sitePlugin } from './src/build/plugin.ts';
-import { envDir, siteFilePath } from './src/build/siteFile.ts';
-import { packageAliases, standIns } from './src/build/standIns.ts';
+import { findEnvFolder, findSiteFile } from './src/build/siteFile.ts';
+import { packageAliases, standInsPlugin } from './src/build/standIns.ts';
 import { launchOptions } from './tests/support/chromium.ts';
 import { resolveTutorialFiles } from './tests/support/tutorial.ts';
 
@@ -40,7 +40,7 @@ const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SI
  */
 function chooseSite(mode: string) {
   process.env.SITE_FILE ??= resolve(mode === 'draw' ? 'src/site.ts' : 'tests/samples/site.ts');
-  if (envDir()) return;
+  if (findEnvFolder()) return;
   const variables = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
   process.env.SITE_VARIABLES ??= JSON.stringify(Object.fromEntries(variables));
   for (const [name] of variables) delete process.env[name];
@@ -166,15 +166,15 @@ export default defineConfig(({ mode, command }) => {
   // `src/build/ready.js` has checked this port.
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
-    envDir: envDir(),
+    envDir: findEnvFolder(),
     // React's plugin would run the entry again after a change, and start the page a second time. So the page reloads.
-    plugins: [react({ refreshExclude: [/\/node_modules\//, /\/src\/main\.tsx$/] }), standIns(), sitePlugin()],
-    optimizeDeps: process.env.VITEST ? { rolldownOptions: { plugins: [standIns()] } } : libraryOptions,
+    plugins: [react({ refreshExclude: [/\/node_modules\//, /\/src\/main\.tsx$/] }), standInsPlugin(), sitePlugin()],
+    optimizeDeps: process.env.VITEST ? { rolldownOptions: { plugins: [standInsPlugin()] } } : libraryOptions,
     publicDir: 'src/public',
     resolve: {
       alias: [
         // In a build, `src/build/siteValues.ts` replaces the content of `src/site.ts` instead.
-        ...(command === 'serve' ? [{ find: '#site', replacement: siteFilePath() }] : []),
+        ...(command === 'serve' ? [{ find: '#site', replacement: findSiteFile() }] : []),
         // `LANGUAGE=ar npm run dev` shows another language. A build has all of them.
         ...(command === 'serve' && process.env.LANGUAGE
           ? [{ find: /^#copy\/(?!writer$)(\w+)$/, replacement: resolve(`src/copy/${process.env.LANGUAGE}/$1.ts`) }]
@@ -183,7 +183,7 @@ export default defineConfig(({ mode, command }) => {
       ],
     },
     build: {
-      target: oldestBrowsers(),
+      target: listOldestBrowsers(),
       // Each supported browser preloads modules.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,

@@ -1,8 +1,8 @@
 import { assertEvent, assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import {
+  type DialogHistoryEntry,
   type DialogName,
   finalDialogOf,
-  type HistoryEntry,
   needsConnectionFirst,
   type ReportedEntry,
 } from '#domain/dialog';
@@ -22,7 +22,7 @@ interface Holder {
  */
 export const addressMachine = setup({
   types: {
-    context: {} as HistoryEntry & { holder: Holder | null },
+    context: {} as DialogHistoryEntry & { holder: Holder | null },
     children: {} as { watchAddress: 'watchAddress' },
     events: {} as
       | { type: 'address.changed'; entry: ReportedEntry }

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { INITIAL_VISIT, type Notice, type NoticeEvent, noticeEventsBetween, visitStateOf } from '#domain/notice';
+import { findNoticeEvents, INITIAL_VISIT, type Notice, type NoticeEvent, visitStateOf } from '#domain/notice';
 import { followActor } from './system';
 
 /**
@@ -20,7 +20,7 @@ export const noticeMachine = setup({
   actors: {
     followSession: followActor('session', visitStateOf, {
       atRest: true,
-      tell: (now, before = INITIAL_VISIT) => noticeEventsBetween(before, now),
+      tell: (now, before = INITIAL_VISIT) => findNoticeEvents(before, now),
     }),
   },
   actions: { showNotice: assign({ notice: (_, notice: Notice) => notice }), hideNotice: assign({ notice: null }) },

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import type { Account, Outcome } from '#domain/transaction';
+import type { Account, TransactionOutcome } from '#domain/transaction';
 import { port, watcher } from './port';
 
 export interface WatchedTransaction extends Account {
@@ -16,15 +16,15 @@ export const transactionMachine = setup({
   types: {
     input: {} as WatchedTransaction,
     context: {} as WatchedTransaction,
-    output: {} as Outcome,
+    output: {} as TransactionOutcome,
     children: {} as { awaitReceipt: 'awaitReceipt'; watchReturn: 'watchReturn' },
     events: {} as { type: 'visitor.returned' },
   },
   actors: {
-    awaitReceipt: port<Outcome, WatchedTransaction>('wait for a receipt'),
+    awaitReceipt: port<TransactionOutcome, WatchedTransaction>('wait for a receipt'),
     watchReturn: watcher('notice that the visitor is back'),
   },
-  guards: { confirmed: (_, outcome: Outcome) => outcome === 'confirmed' },
+  guards: { confirmed: (_, outcome: TransactionOutcome) => outcome === 'confirmed' },
   delays: { retryDelay: 30_000, receiptTimeout: 300_000 },
 }).createMachine({
   id: 'transaction',
@@ -63,5 +63,5 @@ export const transactionMachine = setup({
       output: 'failed',
     },
   },
-  output: ({ event }) => event.output as Outcome,
+  output: ({ event }) => event.output as TransactionOutcome,
 });

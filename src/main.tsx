@@ -6,7 +6,7 @@ import { forwardEarlyAmount, forwardEarlyRequest, restoreTypedAmount } from '#ad
 import { takeOverServedList } from '#adapters/page/servedList';
 import { enableTraceButtons, recordTraceStep } from '#adapters/page/trace';
 import { isHomePath } from '#domain/dialog';
-import { showError } from '#early/errorScreen';
+import { showErrorScreen } from '#early/errorScreen';
 import { copy } from '#views/copy';
 import { Alpha } from '#views/landing/Alpha';
 import { ComparisonView } from '#views/landing/Comparison';
@@ -21,7 +21,7 @@ function Alive({ then, children }: { then: () => void; children: ReactNode }) {
 /** Hydrates one part of the served page. The rest stays static HTML, whose code is not part of any script. */
 function bringToLife(id: string, content: ReactNode, then: () => void) {
   const island = document.getElementById(id)!;
-  const options = { onUncaughtError: () => showError() };
+  const options = { onUncaughtError: () => showErrorScreen() };
   const born = () => {
     island.dataset.alive = '';
     then();
@@ -71,7 +71,7 @@ async function start() {
   }
   const actor = createActor(app, options).start();
   const { alpha, comparison, walletLoader } = actor.getSnapshot().children;
-  if (!alpha || !comparison || !walletLoader) return showError();
+  if (!alpha || !comparison || !walletLoader) return showErrorScreen();
 
   restoreTypedAmount();
   bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
@@ -87,6 +87,6 @@ async function start() {
 // answer every path with the start page.
 if (isHomePath(location.pathname, document.documentElement.lang)) setTimeout(start);
 else {
-  showError(copy.notFound);
+  showErrorScreen(copy.notFound);
   document.querySelector('[role=alert]')!.role = null;
 }

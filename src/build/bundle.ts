@@ -8,13 +8,13 @@ import type { Rolldown } from 'vite';
 export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
 /** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
-export const bundleListPath = (out: string) => join(buildFolderOf(out), 'bundle.json');
+export const bundleListPathOf = (out: string) => join(buildFolderOf(out), 'bundle.json');
 
 /**
  * Lists a script of the built site, with its imports as file names, and the bytes of its modules before minification.
  * `named` maps names of the import map to files.
  */
-export const listScript = (
+export const describeScript = (
   { fileName, isEntry, imports, dynamicImports, modules }: Rolldown.OutputChunk,
   named: Record<string, { file: string }> = {},
 ) => ({
@@ -25,7 +25,7 @@ export const listScript = (
   modules: Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength])),
 });
 
-export type BundledFile = ReturnType<typeof listScript>;
+export type BundledFile = ReturnType<typeof describeScript>;
 
 /** Returns the paths of the page's script, or of the wallet bundle, and of all scripts that they import. */
 export function pathsOfBundle(chunks: readonly Rolldown.OutputChunk[], root: 'index.html' | 'src/wallet.tsx') {

@@ -1,5 +1,5 @@
 import { build, type Rolldown, type UserConfig } from 'vite';
-import { oldestBrowsers } from './floor.ts';
+import { listOldestBrowsers } from './floor.ts';
 
 /** Bundles one small script beside those of the site. */
 export async function bundleScript(
@@ -15,7 +15,7 @@ export async function bundleScript(
     define,
     build: {
       write: false,
-      target: oldestBrowsers(),
+      target: listOldestBrowsers(),
       modulePreload: false,
       rolldownOptions: { input, external: /^\/assets\//, preserveEntrySignatures: 'strict' },
     },

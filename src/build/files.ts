@@ -1,24 +1,24 @@
-import { homePathOf, LANGUAGES, type Language } from '#domain/language';
-import { textInLanguage } from '#domain/localized';
+import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
+import { chooseTranslation } from '#domain/localized';
 import { PORTRAITS_PATH, portraitOf } from '#domain/portrait';
-import { squarePath, starPath } from '#domain/star';
-import { FILES, previewPathOf } from './head.ts';
+import { drawSquarePath, drawStarPath } from '#domain/star';
+import { ICON_PATHS, previewPathOf } from './head.ts';
 import type { Page } from './prerender';
 
-export const favicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${starPath(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${squarePath(22, 45)}"/><path d="${squarePath(22, 0)}"/></g></svg>\n`;
+export const drawFavicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64"><path d="${drawStarPath(32)}" fill="${light.glaze}"/><g fill="none" stroke="${light.glazeLine}" stroke-width="2.5"><path d="${drawSquarePath(22, 45)}"/><path d="${drawSquarePath(22, 0)}"/></g></svg>\n`;
 
 const sizesOf = (source: Buffer, path: string) =>
   path.endsWith('.svg') ? 'any' : `${source.readUInt32BE(16)}x${source.readUInt32BE(20)}`;
 
 /** Writes the manifest, which browsers and Safe read. `icon` is the content of the icon's file. */
-export const manifestOf = ({ copy, language, site: { app, languages }, schemes: { light } }: Page, icon: Buffer) =>
+export const createManifest = ({ copy, language, site: { app, languages }, schemes: { light } }: Page, icon: Buffer) =>
   JSON.stringify({
     name: copy.brand,
     short_name: copy.brand,
-    description: textInLanguage(app.description, language),
+    description: chooseTranslation(app.description, language),
     lang: language,
-    dir: LANGUAGES[language].dir,
+    dir: KNOWN_LANGUAGES[language].dir,
     start_url: homePathOf(language, languages),
     display: 'browser',
     background_color: light.paper,
@@ -54,14 +54,14 @@ function sitemap({ site: { url, languages } }: Page) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>\n`;
 }
 
-export const pageFiles = (page: Page) => ({
-  [FILES.icon]: favicon(page),
+export const createPageFiles = (page: Page) => ({
+  [ICON_PATHS.icon]: drawFavicon(page),
   [PORTRAITS_PATH]: drawPortraits(page),
   '/robots.txt': robots(page),
   '/sitemap.xml': sitemap(page),
 });
 
-export const picturesFor = (languages: readonly Language[]) => [
+export const listPictures = (languages: readonly Language[]) => [
   ...new Set(languages.map(previewPathOf)),
-  FILES.touchIcon,
+  ICON_PATHS.touchIcon,
 ];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homePathOf, type Language } from '#domain/language';
-import type { Page, Rendered } from './prerender';
+import type { Page, RenderedHtml } from './prerender';
 
 export const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -13,21 +13,21 @@ const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
 
 /** `npm run draw` writes this folder. */
-export const PICTURES = 'src/build/pictures';
+export const PICTURES_FOLDER = 'src/build/pictures';
 
-export const FILES = { icon: '/favicon.svg', touchIcon: '/icon-180.png' };
+export const ICON_PATHS = { icon: '/favicon.svg', touchIcon: '/icon-180.png' };
 
 /**
  * Returns the part of the head that all pages share. `policy` protects pages on hosts that send no headers. The font is
  * not preloaded, because Chromium would delay the first paint for it.
  */
-export const commonHead = ({ schemes }: Page, { styles }: Rendered, policy?: string) =>
+export const renderCommonHead = ({ schemes }: Page, { styles }: RenderedHtml, policy?: string) =>
   [
     policy ? tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }) : '',
     meta('referrer', 'no-referrer'),
     tag('meta', { name: 'theme-color', content: schemes.light.paper, media: '(prefers-color-scheme: light)' }),
     tag('meta', { name: 'theme-color', content: schemes.dark.paper, media: '(prefers-color-scheme: dark)' }),
-    tag('link', { rel: 'icon', href: FILES.icon, type: 'image/svg+xml' }),
+    tag('link', { rel: 'icon', href: ICON_PATHS.icon, type: 'image/svg+xml' }),
     ...styles.map((css) => `<style>${css}</style>`),
   ].join('');
 
@@ -37,12 +37,12 @@ export const manifestPath = ({ language, site: { languages } }: Pick<Page, 'lang
 
 export const pictureNameOf = (language: Language) => (language === 'en' ? 'preview.png' : `preview-${language}.png`);
 
-export const hasPicture = (language: Language) => existsSync(`${PICTURES}/${pictureNameOf(language)}`);
+export const hasPicture = (language: Language) => existsSync(`${PICTURES_FOLDER}/${pictureNameOf(language)}`);
 
 /** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
 export const previewPathOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
 
-export function homeHead(page: Page) {
+export function renderHomeHead(page: Page) {
   const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;
   const home = new URL(homePathOf(language, site.languages), site.url).href;
@@ -52,7 +52,7 @@ export function homeHead(page: Page) {
     meta('description', description),
     tag('link', { rel: 'canonical', href: home }),
     tag('link', { rel: 'manifest', href: manifestPath(page) }),
-    tag('link', { rel: 'apple-touch-icon', href: FILES.touchIcon }),
+    tag('link', { rel: 'apple-touch-icon', href: ICON_PATHS.touchIcon }),
     meta('og:type', 'website'),
     meta('og:site_name', copy.brand),
     meta('og:title', title),
@@ -75,5 +75,5 @@ export function homeHead(page: Page) {
 }
 
 /** Returns the head of the error page, which search engines must not list. */
-export const notFoundHead = ({ copy }: Page) =>
+export const renderNotFoundHead = ({ copy }: Page) =>
   `<title>${escapeHtml(`${copy.error.notFound} · ${copy.brand}`)}</title>${meta('robots', 'noindex')}`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
 
 /** The content of `/integrity.json`. */
-export interface Integrity {
+export interface IntegrityList {
   format: 1;
   /** The address of the source: `repository` in `package.json`. Null if that names none. */
   source: string | null;
@@ -15,7 +15,7 @@ export interface Integrity {
   date: string;
   lock: string;
   values: Record<string, string>;
-  /** The root hash: SHA-256 over all files. See `rootOf`. */
+  /** The root hash: SHA-256 over all files. See `computeRootHash`. */
   root: string;
   headers: Record<string, Record<string, string>>;
   /** SHA-256 of each file in base64, by the path that visitors request. */
@@ -55,7 +55,7 @@ const counted = (path: string, content: Buffer) =>
  * Returns the root of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except the list
  * itself.
  */
-export function rootOf(files: Files) {
+export function computeRootHash(files: Files) {
   const lines = [...files]
     .filter(([path]) => `/${path}` !== INTEGRITY_PATH)
     .map(([path, content]) => `${sha256(counted(path, content))}  ${path}\n`);
@@ -63,19 +63,19 @@ export function rootOf(files: Files) {
 }
 
 /** Returns the path at which visitors request a file. A start page is requested by the path of its folder. */
-export const requestedPath = (file: string) => `/${file}`.replace(/\/index\.html$/, '/');
+export const requestPathOf = (file: string) => `/${file}`.replace(/\/index\.html$/, '/');
 
 /** Hosts read `_headers` and do not serve it. */
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
-const integrityOf = (files: Files, given: Omit<Integrity, 'format' | 'root' | 'hashes'>): Integrity => ({
+const integrityOf = (files: Files, given: Omit<IntegrityList, 'format' | 'root' | 'hashes'>): IntegrityList => ({
   format: 1,
   ...given,
-  root: rootOf(files),
+  root: computeRootHash(files),
   hashes: Object.fromEntries(
     [...files]
       .filter(([path]) => isServed(path))
-      .map(([path, content]) => [requestedPath(path), sha256(content, 'base64')] as const)
+      .map(([path, content]) => [requestPathOf(path), sha256(content, 'base64')] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   ),
 });
@@ -101,14 +101,14 @@ export function repositoryUrlOf(text: string) {
 
 export function writeIntegrity(
   folder: string,
-  { commit, date, values, headers }: Pick<Integrity, 'commit' | 'date' | 'values' | 'headers'>,
+  { commit, date, values, headers }: Pick<IntegrityList, 'commit' | 'date' | 'values' | 'headers'>,
 ) {
   const mark = (name: keyof typeof REVISION_PLACEHOLDER, digits: string) => {
     for (const [path, content] of readFiles(folder))
       if (isPage(path)) writeFileSync(join(folder, path), marked(content.toString(), name, digits));
   };
   mark('commit', commit ?? REVISION_PLACEHOLDER.commit);
-  mark('root', rootOf(readFiles(folder)));
+  mark('root', computeRootHash(readFiles(folder)));
   const lock = sha256(readFileSync('package-lock.json'));
   const source = repositoryUrlOf(readFileSync('package.json', 'utf8'));
   const integrity = integrityOf(readFiles(folder), { source, commit, date, lock, values, headers });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Language } from '#domain/language';
-import { textInLanguage } from '#domain/localized';
-import { listScript } from './bundle.ts';
+import { chooseTranslation } from '#domain/localized';
+import { describeScript } from './bundle.ts';
 import { bundleScript } from './early.ts';
-import { textsByLanguage } from './operatorTexts.ts';
+import { listTextsByLanguage } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
 /** The modules of the copy, by the file in which visitors get them. `served` is only in the HTML. */
@@ -17,7 +17,7 @@ const PARTS = {
 /** The file that has a module of the copy: `#copy/numbers` is in `#page`. */
 export const copyFileOf = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
 
-export const contentHash = (content: string | Buffer) =>
+export const hashContent = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8);
 
 const ENTRY = 'virtual:copy';
@@ -47,11 +47,11 @@ export function bundleCopy(language: Language, part: keyof typeof PARTS, texts: 
  * scripts are equal in all languages.
  */
 export async function bundleCopyOf({ language, site, list }: Page) {
-  const texts = textsByLanguage(site).map((text) => textInLanguage(text, language));
+  const texts = listTextsByLanguage(site).map((text) => chooseTranslation(text, language));
   const [page, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);
   const served = list();
   // All names share one hash, because hashes do not compress in the HTML.
-  const hash = contentHash(page.code + dialogs.code + served);
+  const hash = hashContent(page.code + dialogs.code + served);
   const nameOf = (file: string) => `assets/${file.replace('.', `-${language}-${hash}.`)}`;
   const files = {
     '#page': { file: nameOf('page.js'), text: page.code },
@@ -59,8 +59,8 @@ export async function bundleCopyOf({ language, site, list }: Page) {
     '#list': { file: nameOf('list.xml'), text: served },
   };
   const scripts = [
-    listScript({ ...page, fileName: files['#page'].file, isEntry: false }),
-    listScript({ ...dialogs, fileName: files['#dialogs'].file, isEntry: false }),
+    describeScript({ ...page, fileName: files['#page'].file, isEntry: false }),
+    describeScript({ ...dialogs, fileName: files['#dialogs'].file, isEntry: false }),
   ];
   const imports = Object.fromEntries(Object.entries(files).map(([name, { file }]) => [name, `/${file}`]));
   return { files, scripts, map: JSON.stringify({ imports }) };

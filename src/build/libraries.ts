@@ -1,5 +1,5 @@
 import type { DepOptimizationOptions } from 'vite';
-import { standIns } from './standIns.ts';
+import { standInsPlugin } from './standIns.ts';
 
 /** The libraries that the page and its dialogs import. A test compares this list with the sources. */
 export const pageLibraries = [
@@ -36,5 +36,5 @@ export const libraryOptions: DepOptimizationOptions = {
   // They are all known, so the first page need not wait until it has been read.
   holdUntilCrawlEnd: false,
   // The development server bundles libraries separately, so it needs the replacements there as well.
-  rolldownOptions: { plugins: [standIns()] },
+  rolldownOptions: { plugins: [standInsPlugin()] },
 };

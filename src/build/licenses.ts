@@ -29,11 +29,15 @@ const choicesOf = (license: string) =>
     .map((choice) => choice.split(' AND '));
 
 /** Whether the licences in an SPDX expression are approved: all that it joins by AND, and one of those by OR. */
-export const isApproved = (license: string) => choicesOf(license).some(isAllowed);
+export const isApprovedLicense = (license: string) => choicesOf(license).some(isAllowed);
 const isAllowed = (licenses: string[]) => licenses.every((one) => ALLOWED.includes(one));
 
 /** Returns the notice of a package without a licence file: the copyright holder, and the licence's text from SPDX. */
-export function standardNotice({ name, license, author }: Record<'name' | 'license', string> & { author?: unknown }) {
+export function formatStandardNotice({
+  name,
+  license,
+  author,
+}: Record<'name' | 'license', string> & { author?: unknown }) {
   const owner = typeof author === 'string' ? author : Object(author).name;
   const licenses = choicesOf(license).find(isAllowed) ?? [];
   return [`Copyright (c) ${owner || `the authors of ${name}`}`, ...licenses.map(textOf)].join('\n\n');
@@ -47,19 +51,19 @@ function packageIn(root: string): LicensedPackage {
     .sort();
   const isWhole = files.some((file) => !/^notice/i.test(file));
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8').trim());
-  const notice = [...texts, ...(isWhole ? [] : [standardNotice({ name, license, author })])].join('\n\n');
+  const notice = [...texts, ...(isWhole ? [] : [formatStandardNotice({ name, license, author })])].join('\n\n');
   return { name, version, license, notice, folder: relative('.', root).replaceAll('\\', '/') };
 }
 
 const rootOf = (id: string) => /^\0*(.*node_modules\/(?:@[^/]+\/)?[^/\0]+)\//.exec(id)?.[1];
 
 /** Lists the packages of `modules` and of the font, sorted by name. */
-export function packagesOf(modules: readonly string[], font = 'node_modules/@fontsource/instrument-serif') {
+export function listPackages(modules: readonly string[], font = 'node_modules/@fontsource/instrument-serif') {
   const roots = new Set(modules.flatMap((id) => rootOf(id) ?? []));
   return [...roots, font].map(packageIn).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-export const noticesOf = (packages: readonly LicensedPackage[], icons: string) =>
+export const formatNotices = (packages: readonly LicensedPackage[], icons: string) =>
   [
     ...packages.map(({ name, version, license, notice }) => `${name} ${version} (${license})\n\n${notice}`),
     `Icons of wallets\n\n${icons.trim()}`,

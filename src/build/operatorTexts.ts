@@ -11,7 +11,7 @@ const isByLanguage = (value: unknown): value is ByLanguage =>
   Object.entries(value).every(([key, text]) => isLanguage(key) && typeof text === 'string');
 
 /** Returns the texts of a site that differ by language, in order. */
-export function textsByLanguage(site: Site) {
+export function listTextsByLanguage(site: Site) {
   const texts: ByLanguage[] = [];
   JSON.stringify(site, (_, value: unknown) => (isByLanguage(value) ? void texts.push(value) : value));
   return texts;
@@ -21,7 +21,7 @@ export function textsByLanguage(site: Site) {
  * Returns the site's values as the source of a module. All languages share the module, so it imports `texts` from the
  * file of the page's language.
  */
-export function valuesModuleOf(values: object, texts: readonly ByLanguage[]) {
+export function writeValuesModule(values: object, texts: readonly ByLanguage[]) {
   const json = JSON.stringify(values, (_, value: unknown) =>
     isByLanguage(value) ? `#text ${texts.indexOf(value)}` : value,
   );
@@ -33,7 +33,7 @@ export function valuesModuleOf(values: object, texts: readonly ByLanguage[]) {
  * Returns the fields of `src/site.ts` that have no text in `language`, so that the page shows another one. A text that
  * is not given by language counts as one in the default language.
  */
-export function fieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
+export function findFieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
   const isUsual = (name: string) => TRANSLATED_GROUP_NAMES.some((usual) => usual === name);
   const isOwn = (text: Localized) =>
     typeof text === 'string' ? !text || language === languages[0] || isUsual(text) : text[language] !== undefined;

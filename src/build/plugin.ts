@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { buildFolderOf, bundleListPath, listScript, pathsOfBundle } from './bundle.ts';
+import { buildFolderOf, bundleListPathOf, describeScript, pathsOfBundle } from './bundle.ts';
 import { lockFolder } from './claim.ts';
 import { explainFailure } from './failure.ts';
 import { readVariables, writeIntegrity } from './integrity.ts';
 import { bundleCopyOf } from './languages.ts';
-import { noticesOf, packagesOf } from './licenses.ts';
-import { headersFile, MAX_HEADER_RULES, POLICY } from './policy.ts';
+import { formatNotices, listPackages } from './licenses.ts';
+import { formatHeadersFile, MAX_HEADER_RULES, POLICY_HEADER } from './policy.ts';
 import { findRemarks, requirePictures } from './remarks.ts';
-import { importPages, PRERENDER } from './renderPages.ts';
+import { importPages, PRERENDER_PATH } from './renderPages.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
-import { sbomOf } from './sbom.ts';
+import { createSbom } from './sbom.ts';
 import { addScriptIntegrity } from './scriptIntegrity.ts';
 import { servePages } from './servePages.ts';
-import { siteFilePath } from './siteFile.ts';
-import { siteModuleOf, siteValues } from './siteValues.ts';
+import { findSiteFile } from './siteFile.ts';
+import { siteValuesPlugin, writeSiteModule } from './siteValues.ts';
 import { writeFile } from './writeFile.ts';
 import { type SiteParts, writeSite } from './writeSite.ts';
 
@@ -40,7 +40,7 @@ function buildSite(): Plugin {
         builder: { sharedConfigBuild: true },
         environments: {
           ssr: {
-            input: resolve(`.${PRERENDER}`),
+            input: resolve(`.${PRERENDER_PATH}`),
             build: { outDir: buildFolderOf(out), copyPublicDir: false, emitAssets: true },
           },
         },
@@ -61,13 +61,13 @@ function buildSite(): Plugin {
         parts = { out, pages, copies, landing: [], wallet: [] };
         await build(environments.client!);
         const everywhere = headers['/*']!;
-        everywhere[POLICY] = addScriptIntegrity(out, everywhere[POLICY]!);
-        writeFile(join(out, '_headers'), headersFile(headers));
+        everywhere[POLICY_HEADER] = addScriptIntegrity(out, everywhere[POLICY_HEADER]!);
+        writeFile(join(out, '_headers'), formatHeadersFile(headers));
         // Last, so that no file is missing in the list.
         writeIntegrity(out, {
           commit,
           date,
-          values: readVariables(readFileSync(siteFilePath(), 'utf8'), env),
+          values: readVariables(readFileSync(findSiteFile(), 'utf8'), env),
           headers,
         });
         release();
@@ -81,7 +81,7 @@ function buildSite(): Plugin {
       filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts(\?wallet)?$/ },
       handler(code, id) {
         const isSite = id.includes('/src/site.ts');
-        return { code: isSite ? siteModuleOf(parts.pages[0], id) : code.replace(DESCRIPTION, ''), map: null };
+        return { code: isSite ? writeSiteModule(parts.pages[0], id) : code.replace(DESCRIPTION, ''), map: null };
       },
     },
 
@@ -92,15 +92,15 @@ function buildSite(): Plugin {
       const [first] = parts.copies;
       const report = [
         // Lists the files of the default language. Other languages have files of about the same size.
-        ...chunks.map((chunk) => listScript(chunk, first?.files)),
+        ...chunks.map((chunk) => describeScript(chunk, first?.files)),
         ...parts.copies.flatMap(({ scripts }) => scripts),
       ];
-      writeFile(bundleListPath(out), JSON.stringify(report));
-      const packages = packagesOf(report.flatMap(({ modules }) => Object.keys(modules)));
+      writeFile(bundleListPathOf(out), JSON.stringify(report));
+      const packages = listPackages(report.flatMap(({ modules }) => Object.keys(modules)));
       const icons = readFileSync(join(this.environment.config.publicDir, 'wallets/LICENSE.txt'), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: noticesOf(packages, icons) });
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: formatNotices(packages, icons) });
       const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
-      this.emitFile({ type: 'asset', fileName: 'sbom.json', source: sbomOf(packages, lock) });
+      this.emitFile({ type: 'asset', fileName: 'sbom.json', source: createSbom(packages, lock) });
     },
 
     async writeBundle() {
@@ -111,4 +111,4 @@ function buildSite(): Plugin {
   };
 }
 
-export const sitePlugin = (): Plugin[] => [buildSite(), siteValues(), servePages()];
+export const sitePlugin = (): Plugin[] => [buildSite(), siteValuesPlugin(), servePages()];

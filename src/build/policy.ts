@@ -1,8 +1,8 @@
 import type { Language } from '#domain/language';
 import type { Site } from '#domain/site';
-import { subresourceHash } from './scriptIntegrity.ts';
+import { hashSubresource } from './scriptIntegrity.ts';
 
-const hashOf = (text: string) => `'${subresourceHash(text)}'`;
+const hashOf = (text: string) => `'${hashSubresource(text)}'`;
 
 export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUrls }) => rpcUrls);
 
@@ -43,7 +43,7 @@ type Policy = ReturnType<typeof createPolicy>;
 type Headers = Record<string, Record<string, string>>;
 
 /** Returns the policy as the value of a header, without the directives named in `except`. */
-export const policyText = (policy: Policy, except: (keyof Policy)[] = []) =>
+export const formatPolicy = (policy: Policy, except: (keyof Policy)[] = []) =>
   Object.entries(policy)
     .filter(([name]) => !except.includes(name as keyof Policy))
     .map(([name, sources]) => [name, ...sources].join(' '))
@@ -65,7 +65,7 @@ const TRANSPORT: Record<Site['httpsOnly'], string> = {
 /** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
-export const POLICY = 'Content-Security-Policy';
+export const POLICY_HEADER = 'Content-Security-Policy';
 
 /**
  * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
@@ -80,7 +80,7 @@ export const createHeaders = (
   pages: Record<string, Language>,
 ): Headers => ({
   '/*': {
-    [POLICY]: policyText(policy),
+    [POLICY_HEADER]: formatPolicy(policy),
     // Wallets open popups, which must be able to send their answer to the page.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -102,7 +102,7 @@ export const createHeaders = (
 export const MAX_HEADER_RULES = 100;
 
 /** The `_headers` file that Cloudflare Pages, Netlify and others read. */
-export const headersFile = (headers: Headers) =>
+export const formatHeadersFile = (headers: Headers) =>
   Object.entries(headers)
     .map(([path, fields]) => [path, ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`)].join('\n'))
     .join('\n\n')

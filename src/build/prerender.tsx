@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
 import { appInput, createApp } from '#adapters/page/app';
 import { language } from '#copy/numbers';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import { listWallets } from '#domain/wallets';
 import { validateWallets } from '#domain/walletValidation';
 import { DEFAULT_PROJECT, site } from '#site';
@@ -19,14 +19,14 @@ import { DialogColours } from '#views/wallet/tokens';
 import { escapeHtml } from './head';
 
 /** The HTML of a page, and the text of each of its `<style>` elements. The policy allows each element by a hash. */
-export interface Rendered {
+export interface RenderedHtml {
   html: string;
   styles: string[];
 }
 
 const sharedStyles = rootProperties + sheets.base + sheets.ornament;
 
-function home(): Rendered {
+function home(): RenderedHtml {
   const app = createApp(() => Promise.reject(new Error('The build loads no wallet bundle.')));
   const actor = createActor(app, { input: appInput }).start();
   const html = renderToString(
@@ -41,7 +41,7 @@ function home(): Rendered {
   return { html, styles: [sheets.fonts, sharedStyles + sheets.landing] };
 }
 
-const notFound = (): Rendered => ({
+const notFound = (): RenderedHtml => ({
   html: renderToString(<NotFound />),
   styles: [sheets.fonts, sharedStyles],
 });
@@ -58,7 +58,7 @@ function list() {
   const wallets = listWallets({
     groups: site.wallet.groups,
     language,
-    known: catalogue,
+    known: walletCatalogue,
     visitor: newcomer,
     announced: [],
     recents: [],
@@ -95,10 +95,19 @@ function list() {
 }
 
 // An invalid list of wallets stops the build.
-validateWallets(site.wallet.groups, catalogue);
+validateWallets(site.wallet.groups, walletCatalogue);
 
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
 
-const values = { language, site, catalogue, copy: pageSentences, schemes, rootProperties, sheets, isTrial };
+const values = {
+  language,
+  site,
+  catalogue: walletCatalogue,
+  copy: pageSentences,
+  schemes,
+  rootProperties,
+  sheets,
+  isTrial,
+};
 export const page = { ...values, home, notFound, list };
 export type Page = typeof page;

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { LANGUAGES } from '#domain/language';
+import { KNOWN_LANGUAGES } from '#domain/language';
 import type { Site } from '#domain/site';
 import type { WalletDescriptor } from '#domain/wallet';
 import { createSentenceError } from './failure.ts';
-import { picturesFor } from './files.ts';
-import { FILES, hasPicture } from './head.ts';
-import { fieldsWithoutText } from './operatorTexts.ts';
+import { listPictures } from './files.ts';
+import { hasPicture, ICON_PATHS } from './head.ts';
+import { findFieldsWithoutText } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
 /** Returns the fields of `src/site.ts` that still contain the sample values of the repository. */
-export function samplesIn(site: Site) {
+export function findSampleValues(site: Site) {
   const isSample = ({ name, link }: Site['backer']) =>
     new URL(link).hostname === 'example.com' || /^(Sample Backer|Supporter [A-Z][a-z]+)$/.test(name);
   const fields: Record<string, boolean> = {
@@ -44,7 +44,7 @@ export function requirePictures({ site, catalogue }: Page, publicDir: string) {
   const [missing] = findMissingIcons(site, catalogue, isThere);
   if (missing) throw createSentenceError(`src/domain/catalogue.ts: ${missing}`);
   const { icon } = site.app;
-  if (![...picturesFor(site.languages), FILES.icon].includes(icon) && !isThere(icon))
+  if (![...listPictures(site.languages), ICON_PATHS.icon].includes(icon) && !isThere(icon))
     throw createSentenceError(
       `src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`,
     );
@@ -52,14 +52,14 @@ export function requirePictures({ site, catalogue }: Page, publicDir: string) {
 
 /** Returns warnings about the operator's values of a site. They do not stop the build. */
 export function findRemarks({ site, isTrial }: Page, commit: string | null) {
-  const samples = samplesIn(site);
+  const samples = findSampleValues(site);
   const { total, allocated, min } = site.allocation;
   const untranslated = site.languages.filter((language) => language !== 'en');
   const remarks = site.languages.flatMap((language) => {
-    const missing = fieldsWithoutText(language, site);
+    const missing = findFieldsWithoutText(language, site);
     return [
-      !LANGUAGES[language].reviewed &&
-        `${language} has been read by no native speaker. See LANGUAGES in src/domain/language.ts.`,
+      !KNOWN_LANGUAGES[language].reviewed &&
+        `${language} has been read by no native speaker. See KNOWN_LANGUAGES in src/domain/language.ts.`,
       missing.length &&
         `src/site.ts has no text in ${language} for ${missing.join(', ')}, so the page shows another language's.`,
       !hasPicture(language) && `${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`,

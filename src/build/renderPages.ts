@@ -2,22 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
-import { LANGUAGES, type Language } from '#domain/language';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { createSentenceError } from './failure.ts';
 import { bundleCopy } from './languages.ts';
-import type { Page, Rendered } from './prerender';
+import type { Page, RenderedHtml } from './prerender';
 import { writeFile } from './writeFile.ts';
 
-export const PRERENDER = '/src/build/prerender.tsx';
+export const PRERENDER_PATH = '/src/build/prerender.tsx';
 /** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
-export const SERVED_COPY = '#served-copy';
+export const SERVED_COPY_IMPORT = '#served-copy';
 
 async function pageIn(language: Language, stage: string): Promise<Page> {
   const folder = join(stage, language);
   for (const name of readdirSync(stage).filter((name) => name.endsWith('.js')))
     writeFile(join(folder, name), readFileSync(join(stage, name), 'utf8'));
   writeFile(join(folder, 'copy.js'), (await bundleCopy(language, 'all')).code);
-  writeFile(join(folder, 'package.json'), JSON.stringify({ type: 'module', imports: { [SERVED_COPY]: './copy.js' } }));
+  writeFile(
+    join(folder, 'package.json'),
+    JSON.stringify({ type: 'module', imports: { [SERVED_COPY_IMPORT]: './copy.js' } }),
+  );
   // The query avoids the module cache, because one process may build several sites.
   return (await import(`${pathToFileURL(join(folder, 'prerender.js')).href}?${Date.now()}`)).page;
 }
@@ -42,12 +45,12 @@ export async function importPages(stage: string) {
 export const runnerOf = ({ environments }: ViteDevServer) => (environments.ssr as RunnableDevEnvironment).runner;
 
 export async function renderedBy(server: ViteDevServer) {
-  const { page } = await runnerOf(server).import<{ page: Page }>(PRERENDER);
+  const { page } = await runnerOf(server).import<{ page: Page }>(PRERENDER_PATH);
   return page;
 }
 
-export const fillTemplate = (template: string, { language }: Page, head: string, { html }: Rendered) =>
+export const fillTemplate = (template: string, { language }: Page, head: string, { html }: RenderedHtml) =>
   template
-    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${LANGUAGES[language].dir}"`)
+    .replace('lang="en" dir="ltr"', `lang="${language}" dir="${KNOWN_LANGUAGES[language].dir}"`)
     .replace('<!--head-->', () => head)
     .replace('<!--page-->', () => html);

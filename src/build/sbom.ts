@@ -37,7 +37,7 @@ function componentOf(shipped: ShippedPackage, { packages }: LockFile) {
  * Writes the list of the packages that are part of the site (CycloneDX 1.5). It has no time and no random number, so that
  * the same build has the same list.
  */
-export function sbomOf(shipped: readonly ShippedPackage[], lock: LockFile) {
+export function createSbom(shipped: readonly ShippedPackage[], lock: LockFile) {
   const components = new Map(shipped.map((one) => [purlOf(one), componentOf(one, lock)]));
   const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, component]) => component);
   const { name = 'site', version = '0' } = lock;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFiles } from './integrity.ts';
 
-export const subresourceHash = (content: Buffer | string) =>
+export const hashSubresource = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /**
@@ -22,7 +22,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
   const named = new Set(pages.flatMap(({ imports }) => Object.values(imports)));
   const scripts = files
     .filter(([path]) => /^assets\/.*\.js$/.test(path))
-    .map(([path, content]) => [`/${path}`, subresourceHash(content)] as const);
+    .map(([path, content]) => [`/${path}`, hashSubresource(content)] as const);
   let allowed = policy;
   for (const { path, html, text, imports } of pages) {
     // Scripts that only pages in other languages load need no hash.
@@ -33,7 +33,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
       join(folder, path),
       html.replace(text, () => map),
     );
-    allowed = allowed.replace(subresourceHash(text), subresourceHash(map));
+    allowed = allowed.replace(hashSubresource(text), hashSubresource(map));
   }
   return allowed;
 }

@@ -4,7 +4,10 @@ import type { Site } from '#domain/site';
 export const SECURITY_PATH = '/.well-known/security.txt';
 
 /** Writes security.txt, which expires a year after the build of `date` (`YYYY-MM-DD`). */
-export function securityText({ url, security: { contact, policy } }: Pick<Site, 'url' | 'security'>, date: string) {
+export function formatSecurityText(
+  { url, security: { contact, policy } }: Pick<Site, 'url' | 'security'>,
+  date: string,
+) {
   const expires = new Date(`${date}T00:00:00Z`);
   expires.setUTCFullYear(expires.getUTCFullYear() + 1);
   return [

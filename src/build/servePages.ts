@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { pageFiles } from './files.ts';
-import { commonHead, homeHead } from './head.ts';
+import { createPageFiles } from './files.ts';
+import { renderCommonHead, renderHomeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
 import { fillTemplate, renderedBy, runnerOf } from './renderPages.ts';
 
@@ -30,7 +30,7 @@ export const servePages = (): Plugin => ({
       const framed = asksForWorkbench(originalUrl) ? FRAMED.filter((path) => existsSync(`.${path}`)) : [];
       const scripts = framed.map((path) => `<script type="module" src="${path}"></script>`);
       const own = { ...home, styles: [page.rootProperties] };
-      const head = `${commonHead(page, own)}${homeHead(page)}${[...links, ...scripts].join('')}`;
+      const head = `${renderCommonHead(page, own)}${renderHomeHead(page)}${[...links, ...scripts].join('')}`;
       return fillTemplate(template.replace('<html', '<html data-styled'), page, head, home);
     },
   },
@@ -49,7 +49,7 @@ export const servePages = (): Plugin => ({
     // Creates on request the pictures that a build writes.
     server.middlewares.use(async ({ url = '' }, response, next) => {
       if (!url.endsWith('.svg')) return next();
-      const text = Object.entries(pageFiles(await renderedBy(server))).find(([name]) => name === url)?.[1];
+      const text = Object.entries(createPageFiles(await renderedBy(server))).find(([name]) => name === url)?.[1];
       if (text === undefined) return next();
       response.setHeader('Content-Type', 'image/svg+xml');
       response.end(text);

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { copyFileOf } from './languages.ts';
-import { textsByLanguage, valuesModuleOf } from './operatorTexts.ts';
+import { listTextsByLanguage, writeValuesModule } from './operatorTexts.ts';
 import type { Page } from './prerender';
-import { SERVED_COPY } from './renderPages.ts';
-import { siteFilePath } from './siteFile.ts';
+import { SERVED_COPY_IMPORT } from './renderPages.ts';
+import { findSiteFile } from './siteFile.ts';
 
 /** Values of the site that are only in the HTML. */
 const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'security', 'litepaper', 'theme']);
@@ -14,14 +14,14 @@ const WALLET_SITE = '/src/site.ts?wallet';
 const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
 const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;
 
-export function siteModuleOf({ site }: Page, id: string) {
+export function writeSiteModule({ site }: Page, id: string) {
   const read = Object.fromEntries(Object.entries(site).filter(([field]) => !SERVED.has(field)));
   const values = id.endsWith(WALLET_SITE) ? read : { ...read, wallet: { control: site.wallet.control } };
-  return valuesModuleOf(values, textsByLanguage(site));
+  return writeValuesModule(values, listTextsByLanguage(site));
 }
 
 /** Gives each module only the copy and the values of the site that it may read. */
-export const siteValues = (): Plugin => ({
+export const siteValuesPlugin = (): Plugin => ({
   name: 'site:values',
   apply: 'build',
   enforce: 'pre',
@@ -31,8 +31,8 @@ export const siteValues = (): Plugin => ({
     handler(name, importer = '') {
       const isClient = this.environment.name === 'client';
       if (name !== '#site')
-        return { id: isClient ? copyFileOf(name.replace('#copy/', '')) : SERVED_COPY, external: true };
-      if (!isClient) return siteFilePath();
+        return { id: isClient ? copyFileOf(name.replace('#copy/', '')) : SERVED_COPY_IMPORT, external: true };
+      if (!isClient) return findSiteFile();
       return WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null;
     },
   },

@@ -40,7 +40,7 @@ const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
 /** Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own. */
-export const standIns = (): Plugin => ({
+export const standInsPlugin = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',
   transform: {

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { homePathOf } from '#domain/language';
 import { buildFolderOf } from './bundle.ts';
 import { bundleEarly } from './early.ts';
-import { manifestOf, pageFiles, picturesFor } from './files.ts';
-import { commonHead, homeHead, manifestPath, notFoundHead, PICTURES } from './head.ts';
+import { createManifest, createPageFiles, listPictures } from './files.ts';
+import { manifestPath, PICTURES_FOLDER, renderCommonHead, renderHomeHead, renderNotFoundHead } from './head.ts';
 import { stylesOfLanguage } from './languageStyles.ts';
-import { type CopyOfLanguage, contentHash } from './languages.ts';
-import { connectHostsOf, createHeaders, createPolicy, policyText } from './policy.ts';
-import type { Page, Rendered } from './prerender';
+import { type CopyOfLanguage, hashContent } from './languages.ts';
+import { connectHostsOf, createHeaders, createPolicy, formatPolicy } from './policy.ts';
+import type { Page, RenderedHtml } from './prerender';
 import { fillTemplate } from './renderPages.ts';
 import { dateOfBuild } from './revision.ts';
-import { subresourceHash } from './scriptIntegrity.ts';
-import { SECURITY_PATH, securityText } from './securityText.ts';
+import { hashSubresource } from './scriptIntegrity.ts';
+import { formatSecurityText, SECURITY_PATH } from './securityText.ts';
 import { writeFile } from './writeFile.ts';
 
 /** The parts from which the build makes the pages. */
@@ -40,7 +40,7 @@ async function writeEarlyScripts({ pages: [page], landing, wallet }: SiteParts, 
   const loader = await bundleEarly('loader', {
     SCRIPTS: landing,
     DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage')),
-    SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: subresourceHash(sheet) },
+    SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: hashSubresource(sheet) },
   });
   return { preloader, loader };
 }
@@ -51,7 +51,7 @@ export async function writeSite(parts: SiteParts) {
   const [page] = pages;
   const { site } = page;
   const writeAsset: WriteAsset = (name, extension, text) => {
-    const file = `assets/${name}-${contentHash(text)}.${extension}`;
+    const file = `assets/${name}-${hashContent(text)}.${extension}`;
     writeFile(join(out, file), text);
     return `/${file}`;
   };
@@ -61,9 +61,9 @@ export async function writeSite(parts: SiteParts) {
     '',
   );
   const { preloader, loader } = await writeEarlyScripts(parts, writeAsset);
-  for (const name of picturesFor(site.languages)) copyFileSync(join(PICTURES, name), join(out, name));
-  for (const [name, text] of Object.entries(pageFiles(page))) writeFile(join(out, name), text);
-  if (site.security.contact) writeFile(join(out, SECURITY_PATH), securityText(site, dateOfBuild()));
+  for (const name of listPictures(site.languages)) copyFileSync(join(PICTURES_FOLDER, name), join(out, name));
+  for (const [name, text] of Object.entries(createPageFiles(page))) writeFile(join(out, name), text);
+  if (site.security.contact) writeFile(join(out, SECURITY_PATH), formatSecurityText(site, dateOfBuild()));
   const icon = readFileSync(join(out, site.app.icon));
   const hosts = connectHostsOf(site);
   const allStyles: string[] = [];
@@ -75,13 +75,13 @@ export async function writeSite(parts: SiteParts) {
     for (const { file, text } of Object.values(files)) writeFile(join(out, file), text);
     const own = stylesOfLanguage(language, writeAsset);
     const folder = join(out, homePathOf(language, site.languages));
-    const write = (name: string, { html, styles }: Rendered, scripts: string[], first: string, last: string) => {
+    const write = (name: string, { html, styles }: RenderedHtml, scripts: string[], first: string, last: string) => {
       const rendered = { html, styles: [...styles, ...own] };
       const policy = createPolicy({ styles: rendered.styles, scripts, hosts });
       // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
-      const meta = policyText(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
+      const meta = formatPolicy(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
       const end = scripts.map((script) => `<script type="module">${script}</script>`).join('');
-      const text = fillTemplate(template, page, first + commonHead(page, rendered, meta) + last, rendered);
+      const text = fillTemplate(template, page, first + renderCommonHead(page, rendered, meta) + last, rendered);
       writeFile(
         join(folder, name),
         text.replace('</body>', () => `${end}</body>`),
@@ -92,9 +92,9 @@ export async function writeSite(parts: SiteParts) {
     // Browsers ignore a map after the first module. Both stand before the policy of the <meta>, which rules only what
     // follows: so it does without their hashes.
     const first = `<script type="importmap">${map}</script><script type="module" async>${preloader}</script>`;
-    write('index.html', page.home(), [loader], first, homeHead(page));
-    write('404.html', page.notFound(), [], '', notFoundHead(page));
-    writeFile(join(out, manifestPath(page)), manifestOf(page, icon));
+    write('index.html', page.home(), [loader], first, renderHomeHead(page));
+    write('404.html', page.notFound(), [], '', renderNotFoundHead(page));
+    writeFile(join(out, manifestPath(page)), createManifest(page, icon));
   }
   // Copies the font, because only the HTML refers to it.
   cpSync(join(buildFolderOf(out), 'assets'), join(out, 'assets'), { recursive: true });

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { NoAnswerError } from './ask';
 import { checkAuth } from './auth/check';
-import { CASE_GROUPS, type ContractCase } from './auth/kit';
-import { linesOfGroup, summaryOf } from './auth/report';
+import { CASE_GROUP_NAMES, type ContractCase } from './auth/kit';
+import { formatGroup, formatSummary } from './auth/report';
 import { CONTRACT_RULES } from './auth/rules';
 
 const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
@@ -11,7 +11,7 @@ const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
   --origin         the origin of the page
   --network ID     a network that the site uses (1)
   --chain URL      a development node of the server's network: also tests contracts on the chain
-  --group NAME     plays one group only: ${CASE_GROUPS.join(', ')}
+  --group NAME     plays one group only: ${CASE_GROUP_NAMES.join(', ')}
   --slow           also tests what takes ten minutes
   --json           prints the results as JSON`;
 
@@ -36,8 +36,8 @@ function readWords(words: string[]) {
     if (!isHttp(origin) || new URL(origin).origin !== origin)
       return `--origin must be scheme and host of the page, such as https://my.site, not "${origin}".`;
     if (!/^[1-9]\d{0,14}$/.test(network)) return `--network must be the number of a network, not "${network}".`;
-    if (group && !CASE_GROUPS.some((name) => name === group))
-      return `--group must be one of ${CASE_GROUPS.join(', ')}.`;
+    if (group && !CASE_GROUP_NAMES.some((name) => name === group))
+      return `--group must be one of ${CASE_GROUP_NAMES.join(', ')}.`;
     const only = (one: ContractCase) => !group || one.group === group;
     return { urls, origin, chainId: Number(network), chainUrl: chain, slow, json, only };
   } catch (error) {
@@ -65,11 +65,11 @@ export async function run(words: string[], print: (line: string) => void = conso
       ...options,
       onWait: (ms) => tell(`  The server limits the rate: waiting ${ms / 1_000} s.`),
       onGroup: (group) => {
-        for (const line of linesOfGroup(group)) tell(line);
+        for (const line of formatGroup(group)) tell(line);
       },
     });
     if (json) print(JSON.stringify(results.map(asJson), null, 2));
-    for (const line of ['', ...summaryOf(results)]) tell(line);
+    for (const line of ['', ...formatSummary(results)]) tell(line);
     return results.some(({ outcome }) => outcome === 'broken') ? 1 : 0;
   } catch (error) {
     if (!(error instanceof NoAnswerError)) throw error;

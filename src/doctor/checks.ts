@@ -6,7 +6,7 @@ import { relayChecks } from './checks/relay';
 import { signInChecks } from './checks/signIn';
 import type { DoctorCheck } from './finding';
 
-export const checks: readonly DoctorCheck[] = [
+export const doctorChecks: readonly DoctorCheck[] = [
   fileChecks.samples,
   nodeChecks.reachable,
   nodeChecks.rightNetwork,

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import type { Site } from '#domain/site';
 import { validateWallets } from '#domain/walletValidation';
-import { checks } from './checks';
+import { doctorChecks } from './checks';
 import type { DoctorCheck, DoctorFinding, DoctorInput, OutsideServices } from './finding';
 import { realServices } from './outside';
 
@@ -50,7 +50,7 @@ function readWords(words: string[]) {
 /** Returns the hosts to which the checks send requests, each with the names of these checks. */
 function hostsOf(values: DoctorInput, services: OutsideServices) {
   const hosts = new Map<string, string[]>();
-  for (const { name, asks } of checks)
+  for (const { name, asks } of doctorChecks)
     for (const url of asks(values, services)) {
       const { host } = new URL(url);
       const names = hosts.get(host) ?? [];
@@ -73,7 +73,7 @@ const lookAt = async (
 async function readValues(load: () => Promise<Operator>): Promise<Operator | DoctorFinding> {
   try {
     const operator = await load();
-    validateWallets(operator.site.wallet.groups, catalogue);
+    validateWallets(operator.site.wallet.groups, walletCatalogue);
     return operator;
   } catch (error) {
     const { message, field } = error as Error & { field?: string };
@@ -131,7 +131,7 @@ export async function run(words: string[], surroundings: Surroundings = {}): Pro
   const all: (DoctorFinding & { check: string })[] = [];
   const offline = !(await isOnline(values, services));
   if (offline) tell('This machine finds none of these hosts. Is it online? Only what needs no host is checked.\n');
-  for (const check of checks.filter(({ asks }) => !offline || asks(values, services).length === 0))
+  for (const check of doctorChecks.filter(({ asks }) => !offline || asks(values, services).length === 0))
     for (const finding of await lookAt(check, values, services)) {
       all.push({ check: check.name, ...finding });
       tell(`${MARK[finding.kind]} ${check.name}: ${finding.sentence}`);

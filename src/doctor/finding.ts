@@ -55,18 +55,18 @@ export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but
 export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
 /** Returns the finding for a request without an answer. Without a network, the finding says nothing about the host. */
-export function findingOfFailure(error: unknown, advice: string): DoctorFinding {
+export function reportFailure(error: unknown, advice: string): DoctorFinding {
   if (!(error instanceof NoAnswerError)) throw error;
   const isBlind = /name server does not answer|from this network/.test(error.message);
   return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : reportWrong(`${error.message}. ${advice}`);
 }
 
 /** Returns the findings `found`, or a finding that all works if there are none. */
-export const findingsOrWorks = (found: DoctorFinding[], sentence: string) =>
+export const reportWorksUnlessFound = (found: DoctorFinding[], sentence: string) =>
   found.length > 0 ? found : [reportWorks(sentence)];
 
 /** Returns host and path of a URL for people. Hides what may be a key: long parts, and queries. */
-export function readableUrl(url: string) {
+export function formatUrl(url: string) {
   if (!URL.canParse(url)) return url;
   const { host, pathname } = new URL(url);
   return host + pathname.replace(/[\w-]{20,}/g, '…').replace(/\/$/, '');

@@ -1,6 +1,6 @@
 import { clamp } from './amount';
 import type { Language } from './language';
-import { type Localized, textInLanguage } from './localized';
+import { chooseTranslation, type Localized } from './localized';
 
 /** The limited alpha, in whole USDC: the total allocation, the allocated part, and the range of one request. */
 export interface Allocation {
@@ -19,11 +19,12 @@ export interface MessagingTemplates {
 }
 
 const restOf = ({ total, allocated }: Allocation, amount: number) => total - allocated - Math.max(0, amount);
-export const remainingAllocation = (allocation: Allocation, amount: number) => Math.max(0, restOf(allocation, amount));
+export const computeRemainingAllocation = (allocation: Allocation, amount: number) =>
+  Math.max(0, restOf(allocation, amount));
 export const exceedsAllocation = (allocation: Allocation, amount: number) => restOf(allocation, amount) < 0;
 
 /** Returns the slider's position, and the allocated and requested parts of the allocation, from 0 to 1. */
-export function allocationShares({ total, allocated, min, max }: Allocation, amount: number) {
+export function computeAllocationShares({ total, allocated, min, max }: Allocation, amount: number) {
   const share = max === min ? 1 : (clamp(amount, min, max) - min) / (max - min);
   return { share, allocated: allocated / total, yours: clamp(amount, 0, total - allocated) / total };
 }
@@ -39,7 +40,7 @@ export function createRequestLink(
 ) {
   const text =
     amount === undefined
-      ? textInLanguage(greeting, language)
-      : textInLanguage(request, language).replace('{amount}', String(amount));
+      ? chooseTranslation(greeting, language)
+      : chooseTranslation(request, language).replace('{amount}', String(amount));
   return `https://t.me/${handle}?text=${encodeURIComponent(text)}`;
 }

@@ -1,24 +1,24 @@
 import type { WalletDescriptor } from './wallet';
 import {
-  chromeExtension,
+  chromeStoreLink,
+  createExtensionInstructions,
   desktopApp,
-  edgeExtension,
-  extensionInstructions,
-  firefoxExtension,
+  edgeAddonLink,
+  firefoxAddonLink,
   pairingByCode,
-  phoneApps,
+  phoneStoreLinks,
   walletWithIcon,
 } from './walletParts';
 
 /** All known wallets. `src/site.ts` selects and groups the offered ones. */
-export const catalogue: WalletDescriptor[] = [
+export const walletCatalogue: WalletDescriptor[] = [
   { ...walletWithIcon('safe', 'Safe', '#049F67'), iconAccent: '#12ff80', connector: 'safe' },
   {
     ...walletWithIcon('rainbow', 'Rainbow', '#0c2f78'),
     rdns: 'me.rainbow',
     flags: ['isRainbow'],
     downloadUrls: {
-      ...phoneApps({ android: 'me.rainbow', ios: '1457119021', page: 'https://rainbow.download' }),
+      ...phoneStoreLinks({ android: 'me.rainbow', ios: '1457119021', page: 'https://rainbow.download' }),
       browserExtension: 'https://rainbow.me/extension',
     },
     ...pairingByCode(
@@ -34,15 +34,15 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isCoinbaseWallet', 'isCoinbaseBrowser'],
     iconAccent: '#2c5ff6',
     downloadUrls: {
-      ...phoneApps({ android: 'org.toshi', ios: '1278383455', page: 'https://coinbase.com/wallet/downloads' }),
-      ...chromeExtension('hnfanknocfeofbddgcijnmhnfnkdnaad'),
+      ...phoneStoreLinks({ android: 'org.toshi', ios: '1278383455', page: 'https://coinbase.com/wallet/downloads' }),
+      ...chromeStoreLink('hnfanknocfeofbddgcijnmhnfnkdnaad'),
       browserExtension: 'https://coinbase.com/wallet',
     },
     ...pairingByCode(
       'https://go.cb-w.com/wc?uri={encoded}',
       'https://coinbase.com/wallet/articles/getting-started-mobile',
     ),
-    extension: extensionInstructions('https://coinbase.com/wallet/articles/getting-started-extension'),
+    extension: createExtensionInstructions('https://coinbase.com/wallet/articles/getting-started-extension'),
   },
   {
     ...walletWithIcon('metaMask', 'MetaMask', '#fff'),
@@ -51,10 +51,10 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isMetaMask'],
     iconAccent: '#f6851a',
     downloadUrls: {
-      ...phoneApps({ android: 'io.metamask', ios: '1438144202', page: 'https://metamask.io/download' }),
-      ...chromeExtension('nkbihfbeogaeaoehlefnkodbefgpgknn'),
-      ...edgeExtension('metamask/ejbalbakoplchlghecdalmeeeajnimhm'),
-      ...firefoxExtension('ether-metamask'),
+      ...phoneStoreLinks({ android: 'io.metamask', ios: '1438144202', page: 'https://metamask.io/download' }),
+      ...chromeStoreLink('nkbihfbeogaeaoehlefnkodbefgpgknn'),
+      ...edgeAddonLink('metamask/ejbalbakoplchlghecdalmeeeajnimhm'),
+      ...firefoxAddonLink('ether-metamask'),
       opera: 'https://addons.opera.com/extensions/details/metamask-10',
       browserExtension: 'https://metamask.io/download',
     },
@@ -63,7 +63,7 @@ export const catalogue: WalletDescriptor[] = [
       'https://metamask.io/faqs/',
       'https://metamask.app.link/wc?uri={encoded}',
     ),
-    extension: extensionInstructions('https://metamask.io/faqs/'),
+    extension: createExtensionInstructions('https://metamask.io/faqs/'),
   },
   {
     // Any wallet: Android asks which app opens a `wc:` link, and iPhones open one without asking.
@@ -75,7 +75,11 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...walletWithIcon('1inch', '1inch Wallet', '#000'),
     flags: ['isOneInchIOSWallet', 'isOneInchAndroidWallet'],
-    downloadUrls: phoneApps({ android: 'io.oneinch.android', ios: '1546049391', page: 'https://1inch.io/wallet' }),
+    downloadUrls: phoneStoreLinks({
+      android: 'io.oneinch.android',
+      ios: '1546049391',
+      page: 'https://1inch.io/wallet',
+    }),
     ...pairingByCode('oneinch://wc?uri={encoded}', 'https://1inch.io/wallet'),
   },
   {
@@ -83,10 +87,10 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'com.binance.wallet',
     flags: ['isBinance'],
     downloadUrls: {
-      ...phoneApps({ android: 'com.binance.dev', ios: '1436799971' }),
+      ...phoneStoreLinks({ android: 'com.binance.dev', ios: '1436799971' }),
       mobile: 'https://www.binance.com/en/download',
       qrCode: 'https://www.binance.com/en/web3wallet',
-      ...chromeExtension('cadiboklkpojfamcoggejbbdjcoiljjk'),
+      ...chromeStoreLink('cadiboklkpojfamcoggejbbdjcoiljjk'),
     },
     ...pairingByCode('https://app.binance.com/cedefi/wc?uri={encoded}', 'https://www.binance.com/en/web3wallet'),
   },
@@ -96,12 +100,12 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isBitKeep', 'isBitget'],
     downloadUrls: {
       android: 'https://web3.bitget.com/en/wallet-download?type=0',
-      ...phoneApps({ ios: '1395301115', page: 'https://web3.bitget.com/en/wallet-download' }),
-      ...chromeExtension('jiidiaalihmmhddjgbnbgdfflelocpak'),
+      ...phoneStoreLinks({ ios: '1395301115', page: 'https://web3.bitget.com/en/wallet-download' }),
+      ...chromeStoreLink('jiidiaalihmmhddjgbnbgdfflelocpak'),
       browserExtension: 'https://web3.bitget.com/en/wallet-download',
     },
     ...pairingByCode('https://bkapp.vip/wc?uri={encoded}', 'https://web3.bitget.com/en/academy'),
-    extension: extensionInstructions('https://web3.bitget.com/en/academy'),
+    extension: createExtensionInstructions('https://web3.bitget.com/en/academy'),
   },
   {
     id: 'brave',
@@ -115,15 +119,15 @@ export const catalogue: WalletDescriptor[] = [
     ...walletWithIcon('bybit', 'Bybit Wallet', '#000'),
     rdns: 'com.bybit',
     downloadUrls: {
-      ...phoneApps({ android: 'com.bybit.app', ios: '1488296980', page: 'https://www.bybit.com/en/web3' }),
-      ...chromeExtension('pdliaogehgdbhbnmkklieghmmjkpigpa'),
+      ...phoneStoreLinks({ android: 'com.bybit.app', ios: '1488296980', page: 'https://www.bybit.com/en/web3' }),
+      ...chromeStoreLink('pdliaogehgdbhbnmkklieghmmjkpigpa'),
       browserExtension: 'https://www.bybit.com/en/web3',
     },
     ...pairingByCode(
       'bybitapp://open/route?targetUrl=by://web3/walletconnect/wc?uri={encoded}',
       'https://www.bybit.com/en/web3',
     ),
-    extension: extensionInstructions('https://www.bybit.com/en/web3'),
+    extension: createExtensionInstructions('https://www.bybit.com/en/web3'),
   },
   {
     // Opens a window of coinbase.com, so that visitors need no app and no extension.
@@ -140,15 +144,19 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isAvalanche'],
     iconBackground: '#1A1A1C',
     downloadUrls: {
-      ...phoneApps({ android: 'com.avaxwallet', ios: '6443685999', page: 'https://core.app/?downloadCoreMobile=1' }),
-      ...chromeExtension('agoakfejjabomempkjlepdflaleeobhb'),
+      ...phoneStoreLinks({
+        android: 'com.avaxwallet',
+        ios: '6443685999',
+        page: 'https://core.app/?downloadCoreMobile=1',
+      }),
+      ...chromeStoreLink('agoakfejjabomempkjlepdflaleeobhb'),
       browserExtension: 'https://extension.core.app/',
     },
     ...pairingByCode(
       'https://core.app/wc?uri={encoded}',
       'https://support.avax.network/en/articles/6115608-core-mobile-how-to-add-the-core-mobile-to-my-phone',
     ),
-    extension: extensionInstructions('https://extension.core.app/'),
+    extension: createExtensionInstructions('https://extension.core.app/'),
   },
   {
     id: 'frame',
@@ -158,23 +166,23 @@ export const catalogue: WalletDescriptor[] = [
     iconBackground: '#121C20',
     connector: 'injected',
     downloadUrls: { browserExtension: 'https://frame.sh/' },
-    extension: extensionInstructions('https://docs.frame.sh/docs/Getting%20Started/Installation/'),
+    extension: createExtensionInstructions('https://docs.frame.sh/docs/Getting%20Started/Installation/'),
   },
   {
     ...walletWithIcon('imToken', 'imToken', '#098de6'),
     flags: ['isImToken'],
-    downloadUrls: phoneApps({ android: 'im.token.app', ios: '1384798940', page: 'https://token.im/download' }),
+    downloadUrls: phoneStoreLinks({ android: 'im.token.app', ios: '1384798940', page: 'https://token.im/download' }),
     ...pairingByCode('imtokenv2://wc?uri={encoded}', 'https://support.token.im/hc/en-us/categories/360000925393'),
   },
   {
     ...walletWithIcon('kraken', 'Kraken Wallet', '#7133F5'),
-    downloadUrls: phoneApps({ ios: '1626327149', page: 'https://kraken.com/wallet' }),
+    downloadUrls: phoneStoreLinks({ ios: '1626327149', page: 'https://kraken.com/wallet' }),
     ...pairingByCode('krakenwallet://wc?uri={encoded}', 'https://kraken.com/wallet'),
   },
   {
     ...walletWithIcon('ledger', 'Ledger', '#000'),
     downloadUrls: {
-      ...phoneApps({ android: 'com.ledger.live', ios: '1361671700', page: 'https://www.ledger.com/ledger-live' }),
+      ...phoneStoreLinks({ android: 'com.ledger.live', ios: '1361671700', page: 'https://www.ledger.com/ledger-live' }),
       desktop: 'https://www.ledger.com/ledger-live/download',
     },
     ...pairingByCode(
@@ -190,7 +198,7 @@ export const catalogue: WalletDescriptor[] = [
   {
     ...walletWithIcon('mew', 'MEW wallet', '#1896A4'),
     flags: ['isMEWwallet'],
-    downloadUrls: phoneApps({
+    downloadUrls: phoneStoreLinks({
       android: 'com.myetherwallet.mewwallet',
       ios: '1464614025',
       page: 'https://mewwallet.com',
@@ -206,14 +214,14 @@ export const catalogue: WalletDescriptor[] = [
     rdns: 'com.okex.wallet',
     flags: ['isOkxWallet', 'isOKExWallet'],
     downloadUrls: {
-      ...phoneApps({ android: 'com.okinc.okex.gp', ios: '1327268470', page: 'https://okx.com/download' }),
-      ...chromeExtension('mcohilncbfahbmgdjkbpemcciiolgcge'),
-      ...edgeExtension('okx-wallet/pbpjkcldjiffchgbbndmhojiacbgflha'),
-      ...firefoxExtension('okexwallet'),
+      ...phoneStoreLinks({ android: 'com.okinc.okex.gp', ios: '1327268470', page: 'https://okx.com/download' }),
+      ...chromeStoreLink('mcohilncbfahbmgdjkbpemcciiolgcge'),
+      ...edgeAddonLink('okx-wallet/pbpjkcldjiffchgbbndmhojiacbgflha'),
+      ...firefoxAddonLink('okexwallet'),
       browserExtension: 'https://okx.com/download',
     },
     ...pairingByCode({ ios: 'okex://main/wc?uri={encoded}', android: '{uri}' }, 'https://okx.com/web3/'),
-    extension: extensionInstructions('https://okx.com/web3/'),
+    extension: createExtensionInstructions('https://okx.com/web3/'),
   },
   {
     ...walletWithIcon('phantom', 'Phantom', '#AB9FF2'),
@@ -222,26 +230,26 @@ export const catalogue: WalletDescriptor[] = [
     connector: 'injected',
     holdsSolana: true,
     downloadUrls: {
-      ...phoneApps({ android: 'app.phantom', ios: '1598432977', page: 'https://phantom.app/download' }),
-      ...chromeExtension('bfnaelmomeimhlpmgjnjophhpkkoljpa'),
-      ...firefoxExtension('phantom-app'),
+      ...phoneStoreLinks({ android: 'app.phantom', ios: '1598432977', page: 'https://phantom.app/download' }),
+      ...chromeStoreLink('bfnaelmomeimhlpmgjnjophhpkkoljpa'),
+      ...firefoxAddonLink('phantom-app'),
       browserExtension: 'https://phantom.app/download',
     },
-    extension: extensionInstructions('https://help.phantom.app'),
+    extension: createExtensionInstructions('https://help.phantom.app'),
   },
   {
     ...walletWithIcon('rabby', 'Rabby Wallet', '#8697FF'),
     rdns: 'io.rabby',
     flags: ['isRabby'],
     connector: 'injected',
-    downloadUrls: { ...chromeExtension('acmacodkjbdgmoleebolmdjonilkdbch'), browserExtension: 'https://rabby.io' },
-    extension: extensionInstructions('https://rabby.io/'),
+    downloadUrls: { ...chromeStoreLink('acmacodkjbdgmoleebolmdjonilkdbch'), browserExtension: 'https://rabby.io' },
+    extension: createExtensionInstructions('https://rabby.io/'),
   },
   {
     id: 'ready',
     name: 'Ready',
     iconBackground: '#fff',
-    downloadUrls: phoneApps({
+    downloadUrls: phoneStoreLinks({
       android: 'im.argent.contractwalletclient',
       ios: '1358741926',
       page: 'https://www.ready.co/app',
@@ -252,30 +260,36 @@ export const catalogue: WalletDescriptor[] = [
     ...walletWithIcon('ronin', 'Ronin Wallet', '#004DE5'),
     rdns: 'com.roninchain.wallet',
     downloadUrls: {
-      ...phoneApps({ android: 'com.skymavis.genesis', ios: '1592675001', page: 'https://wallet.roninchain.com/' }),
-      ...chromeExtension('fnjhmkhhmkbjkkabndcnnogagogbneec'),
-      ...edgeExtension('ronin-wallet/kjmoohlgokccodicjjfebfomlbljgfhk'),
-      ...firefoxExtension('ronin-wallet'),
+      ...phoneStoreLinks({
+        android: 'com.skymavis.genesis',
+        ios: '1592675001',
+        page: 'https://wallet.roninchain.com/',
+      }),
+      ...chromeStoreLink('fnjhmkhhmkbjkkabndcnnogagogbneec'),
+      ...edgeAddonLink('ronin-wallet/kjmoohlgokccodicjjfebfomlbljgfhk'),
+      ...firefoxAddonLink('ronin-wallet'),
       browserExtension: 'https://wallet.roninchain.com/',
     },
     ...pairingByCode('roninwallet://wc?uri={encoded}', 'https://wallet.roninchain.com/'),
-    extension: extensionInstructions('https://wallet.roninchain.com/'),
+    extension: createExtensionInstructions('https://wallet.roninchain.com/'),
   },
   {
     ...walletWithIcon('tokenPocket', 'TokenPocket', '#2980FE'),
     rdns: 'pro.tokenpocket',
     flags: ['isTokenPocket'],
     downloadUrls: {
-      ...phoneApps({
+      ...phoneStoreLinks({
         android: 'vip.mytokenpocket',
         ios: '6444625622',
         page: 'https://tokenpocket.pro/en/download/app',
       }),
-      ...chromeExtension('mfgccjchihfkkindfppnaooecgfneiii'),
+      ...chromeStoreLink('mfgccjchihfkkindfppnaooecgfneiii'),
       browserExtension: 'https://extension.tokenpocket.pro/',
     },
     ...pairingByCode('tpoutside://wc?uri={encoded}', 'https://help.tokenpocket.pro/en/'),
-    extension: extensionInstructions('https://help.tokenpocket.pro/en/extension-wallet/faq/installation-tutorial'),
+    extension: createExtensionInstructions(
+      'https://help.tokenpocket.pro/en/extension-wallet/faq/installation-tutorial',
+    ),
   },
   {
     ...walletWithIcon('trust', 'Trust Wallet', '#0500FF'),
@@ -283,22 +297,22 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isTrust', 'isTrustWallet'],
     iconAccent: '#3375BB',
     downloadUrls: {
-      ...phoneApps({
+      ...phoneStoreLinks({
         android: 'com.wallet.crypto.trustapp',
         ios: '1288339409',
         page: 'https://trustwallet.com/download',
       }),
-      ...chromeExtension('egjidjbpglichdcondbcbdnbeeppgdph'),
+      ...chromeStoreLink('egjidjbpglichdcondbcbdnbeeppgdph'),
       browserExtension: 'https://trustwallet.com/browser-extension',
     },
     ...pairingByCode('https://link.trustwallet.com/wc?uri={encoded}', 'https://trustwallet.com/'),
-    extension: extensionInstructions('https://trustwallet.com/browser-extension'),
+    extension: createExtensionInstructions('https://trustwallet.com/browser-extension'),
   },
   {
     ...walletWithIcon('uniswap', 'Uniswap Wallet', '#F50DB4'),
     rdns: 'org.uniswap.app',
     flags: ['isUniswapWallet'],
-    downloadUrls: phoneApps({ ios: '6443944476', page: 'https://wallet.uniswap.org/' }),
+    downloadUrls: phoneStoreLinks({ ios: '6443944476', page: 'https://wallet.uniswap.org/' }),
     ...pairingByCode('https://uniswap.org/app/wc?uri={encoded}', 'https://wallet.uniswap.org/'),
   },
   {
@@ -307,14 +321,14 @@ export const catalogue: WalletDescriptor[] = [
     flags: ['isZerion'],
     iconAccent: '#2962ef',
     downloadUrls: {
-      ...phoneApps({ android: 'io.zerion.android', ios: '1456732565', page: 'https://zerion.io/download' }),
-      ...chromeExtension('klghhnkeealcohjjanjjdaeeggmfmlpl'),
+      ...phoneStoreLinks({ android: 'io.zerion.android', ios: '1456732565', page: 'https://zerion.io/download' }),
+      ...chromeStoreLink('klghhnkeealcohjjanjjdaeeggmfmlpl'),
       browserExtension: 'https://zerion.io/extension',
     },
     ...pairingByCode(
       'https://wallet.zerion.io/wc?uri={encoded}',
       'https://zerion.io/blog/announcing-the-zerion-smart-wallet/',
     ),
-    extension: extensionInstructions('https://help.zerion.io/en/'),
+    extension: createExtensionInstructions('https://help.zerion.io/en/'),
   },
 ];

@@ -1,8 +1,8 @@
 import { clamp, type DecimalMark, parseAmount } from './amount';
 
 /** The amount that the comparison shows first, and the largest one that it accepts, in dollars. */
-export const INITIAL_AMOUNT = 50;
-export const LARGEST_AMOUNT = 1e12;
+export const INITIAL_COMPARED_AMOUNT = 50;
+export const LARGEST_COMPARED_AMOUNT = 1e12;
 
 /** Returns the yearly cost of borrowing here and elsewhere, in whole dollars, and what it saves, from 0 to 100 %. */
 export function compareCosts(amount: number) {
@@ -19,14 +19,14 @@ export function compareCosts(amount: number) {
 export type CostComparison = ReturnType<typeof compareCosts>;
 
 /** Returns the heights of the bars in px: the competitor's from 30 to 120, and ours in proportion, from 15 to 60. */
-export function barHeights(amount: number) {
+export function computeBarHeights(amount: number) {
   const { iABorrowCost, kaminoCost } = compareCosts(amount);
   const kamino = 30 + (90 * amount) / (amount + 50);
   return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
-/** Reads an amount to compare: an empty or negative text is 0, and `LARGEST_AMOUNT` is the largest. Null if it is not a number. */
+/** Reads an amount to compare: an empty or negative text is 0, and `LARGEST_COMPARED_AMOUNT` is the largest. Null if it is not a number. */
 export function parseComparedAmount(text: string, decimal: DecimalMark): number | null {
   const amount = text.trim() === '' ? 0 : parseAmount(text, { decimal });
-  return amount === null ? null : clamp(amount, 0, LARGEST_AMOUNT);
+  return amount === null ? null : clamp(amount, 0, LARGEST_COMPARED_AMOUNT);
 }

@@ -8,7 +8,7 @@ export const needsConnectionFirst = (dialog: unknown): dialog is 'account' | 'ch
 export const DIALOG_HASH = /^#(connect|sign-in|account|chain)$/;
 export const dialogFromHash = (hash: string) => (DIALOG_HASH.exec(hash)?.[1] ?? null) as DialogName | null;
 
-export interface HistoryEntry {
+export interface DialogHistoryEntry {
   dialog: DialogName | null;
   /** The dialog that opens after the others, such as the account after connecting. */
   goal: DialogName | null;
@@ -17,7 +17,7 @@ export interface HistoryEntry {
 }
 
 /** A history entry as the browser reports it. `depth` is null for an entry that the page has not marked. */
-export type ReportedEntry = Omit<HistoryEntry, 'depth'> & { depth: number | null };
+export type ReportedEntry = Omit<DialogHistoryEntry, 'depth'> & { depth: number | null };
 
 /**
  * Reads an entry from its hash and `history.state`, which any script of this origin or an older build may have written.
@@ -38,7 +38,7 @@ export const isHomePath = (path: string, language: string) =>
   ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
 
 /** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
-export const withoutHash = (href: string) => href.replace(/#.*/, '');
+export const removeHash = (href: string) => href.replace(/#.*/, '');
 
-export const finalDialogOf = ({ dialog, goal }: Pick<HistoryEntry, 'dialog' | 'goal'>) =>
+export const finalDialogOf = ({ dialog, goal }: Pick<DialogHistoryEntry, 'dialog' | 'goal'>) =>
   needsConnectionFirst(dialog) ? dialog : goal;

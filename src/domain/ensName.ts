@@ -1,7 +1,7 @@
 import { shortenAddress } from './address';
 
 /** How long the browser caches an ENS name, in ms. */
-export const NAME_CACHE_LIFETIME = 180 * 60_000;
+export const ENS_NAME_CACHE_LIFETIME = 180 * 60_000;
 const LONGEST = 24;
 /** The longest emoji that names may contain has 15 code units. Anything longer is a letter with too many accents. */
 const LONGEST_GRAPHEME = 16;
@@ -19,5 +19,5 @@ export function shortenName(name: string): string {
   return name.slice(0, end);
 }
 
-export const displayName = ({ address, name }: { address: string; name: string | null }) =>
+export const chooseDisplayName = ({ address, name }: { address: string; name: string | null }) =>
   shortenName(name ?? '') || shortenAddress(address);

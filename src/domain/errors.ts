@@ -46,10 +46,7 @@ export const NetworkUnchangedError = defineError('NetworkUnchangedError', 'The w
 export const NodeAnswerError = defineError('NodeAnswerError', 'The node does not answer as it must.');
 export const AddressRequiredError = defineError('AddressRequiredError', 'Address is required');
 export const NameRequiredError = defineError('NameRequiredError', 'name is required');
-export const MessageError = valueError(
-  'MessageError',
-  (field) => `The message to sign is not as it must be: ${field}.`,
-);
+export const SignInMessageError = valueError('SignInMessageError', (field) => `Invalid sign-in message: ${field}.`);
 export const MessageExpiredError = defineError('MessageExpiredError', 'The message to sign is too old.');
 export const ClockError = defineError('ClockError', 'The clock of this device and that of the sign-in server differ.');
 

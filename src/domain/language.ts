@@ -2,7 +2,7 @@
  * The languages with a folder in `src/copy`, by BCP 47 tag. A native speaker has `reviewed` all texts, or else the build
  * warns.
  */
-export const LANGUAGES = {
+export const KNOWN_LANGUAGES = {
   en: { name: 'English', dir: 'ltr', reviewed: { by: 'the authors', date: '2026-11-28' } },
   ar: { name: 'العربية', dir: 'rtl', reviewed: null },
   ur: { name: 'اردو', dir: 'rtl', reviewed: null },
@@ -12,9 +12,9 @@ export const LANGUAGES = {
   fr: { name: 'Français', dir: 'ltr', reviewed: null },
 } satisfies Record<string, { name: string; dir: 'ltr' | 'rtl'; reviewed: { by: string; date: string } | null }>;
 
-export type Language = keyof typeof LANGUAGES;
+export type Language = keyof typeof KNOWN_LANGUAGES;
 
-export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+export const isLanguage = (tag: string): tag is Language => Object.hasOwn(KNOWN_LANGUAGES, tag);
 
 export const homePathOf = (language: Language, languages: readonly Language[]) =>
   language === languages[0] ? '/' : `/${language}/`;

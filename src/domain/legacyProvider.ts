@@ -2,7 +2,7 @@ import type { Announcement } from './announcement';
 import type { WalletDescriptor } from './wallet';
 
 /** `uuid` and `rdns` of the provider in `window.ethereum`, which announces nothing. */
-export const LEGACY_ID = 'window.ethereum';
+export const LEGACY_PROVIDER_ID = 'window.ethereum';
 
 /** Most wallets set this flag for old pages. Without another flag it identifies MetaMask. */
 const IMITATED = 'isMetaMask';
@@ -32,7 +32,7 @@ export function identifyLegacyProvider(provider: object, known: WalletDescriptor
     known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));
   const isAlone = flagsOf(provider).every((flag) => flag === IMITATED);
   const wallet = carries((flag) => flag !== IMITATED) ?? (isAlone ? carries(() => true) : undefined);
-  if (!wallet) return { uuid: LEGACY_ID, rdns: LEGACY_ID, name: nameless, icon: null };
-  const { id, name, rdns = LEGACY_ID, iconUrl = null } = wallet;
-  return { uuid: LEGACY_ID, rdns, name, icon: iconUrl, wallet: id };
+  if (!wallet) return { uuid: LEGACY_PROVIDER_ID, rdns: LEGACY_PROVIDER_ID, name: nameless, icon: null };
+  const { id, name, rdns = LEGACY_PROVIDER_ID, iconUrl = null } = wallet;
+  return { uuid: LEGACY_PROVIDER_ID, rdns, name, icon: iconUrl, wallet: id };
 }

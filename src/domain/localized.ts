@@ -1,10 +1,10 @@
 import { assertSiteRule } from './errors.ts';
-import { isLanguage, LANGUAGES, type Language } from './language.ts';
+import { isLanguage, KNOWN_LANGUAGES, type Language } from './language.ts';
 
 /** A text of the operator: one for all languages, or one for each. A missing language shows the first one. */
 export type Localized = string | Partial<Record<Language, string>>;
 
-export const textInLanguage = (text: Localized, language: Language) =>
+export const chooseTranslation = (text: Localized, language: Language) =>
   typeof text === 'string' ? text : (text[language] ?? Object.values(text)[0] ?? '');
 
 export const TRANSLATED_GROUP_NAMES = ['Recommended', 'Popular', 'More', 'Other', 'Others'] as const;
@@ -19,7 +19,7 @@ export function assertTexts(text: Localized, field: string, isRight: (text: stri
     assertSiteRule(
       isLanguage(language),
       field,
-      `not have "${language}", which is none of ${Object.keys(LANGUAGES).join(', ')}`,
+      `not have "${language}", which is none of ${Object.keys(KNOWN_LANGUAGES).join(', ')}`,
     );
     assertSiteRule(isNonEmptyText(one), `${field}.${language}`, 'not be empty: leave it out instead');
     assertSiteRule(isRight(one), `${field}.${language}`, rule);

@@ -44,7 +44,7 @@ function codeOf(before: VisitState, now: VisitState): Notice['code'] | null {
   return before.status === 'unauthenticated' || before.opened ? 'signedIn' : null;
 }
 
-export function noticeEventsBetween(before: VisitState, now: VisitState): NoticeEvent[] {
+export function findNoticeEvents(before: VisitState, now: VisitState): NoticeEvent[] {
   const events: NoticeEvent[] = [];
   if (now.open && !before.open) events.push({ type: 'dialog.requested' });
   if (now.connection && now.connection.chainId !== before.connection?.chainId) events.push({ type: 'network.changed' });

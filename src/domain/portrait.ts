@@ -1,4 +1,4 @@
-import { starPath } from './star.ts';
+import { drawStarPath } from './star.ts';
 
 /** The path of the file with all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
 export const PORTRAITS_PATH = '/portraits.svg';
@@ -50,8 +50,8 @@ function drawPortrait(seed: string) {
     ground,
     figure,
     core,
-    star: starPath(28, { ratio, turn }),
-    inner: starPath(28 * (0.42 + 0.2 * share(3)), {
+    star: drawStarPath(28, { ratio, turn }),
+    inner: drawStarPath(28 * (0.42 + 0.2 * share(3)), {
       ratio: 0.55 + 0.3 * share(4),
       turn: byte(5) % 2 ? turn : turn + 22.5,
     }),

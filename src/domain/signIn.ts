@@ -75,14 +75,14 @@ export interface MessageFields {
   resources?: string[] | undefined;
 }
 
-export interface ExpectedMessage extends Pick<MessageFields, 'domain' | 'uri' | 'address' | 'chainId' | 'nonce'> {
+export interface ExpectedMessageFields extends Pick<MessageFields, 'domain' | 'uri' | 'address' | 'chainId' | 'nonce'> {
   statement: string;
   /** In ms since 1970. */
   now: number;
 }
 
 /** Returns the fields that differ from the expectation. Missing fields and empty expectations never match. */
-export function faultyFieldsOf(fields: MessageFields, expected: ExpectedMessage): (keyof MessageFields)[] {
+export function findFaultyFields(fields: MessageFields, expected: ExpectedMessageFields): (keyof MessageFields)[] {
   const { now } = expected;
   const issued = Date.parse(fields.issuedAt ?? '');
   const expires = Date.parse(fields.expirationTime ?? '');

@@ -2,7 +2,7 @@ import type { Allocation, MessagingTemplates } from './alpha';
 import type { Network } from './chain';
 import { isChainId } from './chainId';
 import { assertSite, assertSiteRule } from './errors';
-import { isLanguage, LANGUAGES, type Language } from './language';
+import { isLanguage, KNOWN_LANGUAGES, type Language } from './language';
 import { assertTexts, isNonEmptyText, type Localized } from './localized';
 import { assertSiteFields, isObject } from './siteShape';
 import type { Theme } from './theme';
@@ -131,7 +131,7 @@ export function validateSite(site: Site): Site {
     assertSiteRule(
       isLanguage(language),
       `languages[${i}]`,
-      `be one of ${Object.keys(LANGUAGES).join(', ')}, not "${language}"`,
+      `be one of ${Object.keys(KNOWN_LANGUAGES).join(', ')}, not "${language}"`,
     );
     assertSiteRule(site.languages.indexOf(language) === i, `languages[${i}]`, `not repeat "${language}"`);
   });

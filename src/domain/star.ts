@@ -33,7 +33,7 @@ const path = (radius: number, points: [number, number][], open = false) => {
   return `M${steps[0]}l${steps.slice(1).join(' ')}${open ? '' : 'z'}`.replaceAll(' -', '-');
 };
 
-export function starPath(
+export function drawStarPath(
   radius: number,
   { ratio = CROSSING_RATIO, turn = 0, x = 0, y = 0, half = false }: StarOptions = {},
 ) {
@@ -49,13 +49,13 @@ export function starPath(
   );
 }
 
-export const nestedStarsPath = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
+export const drawNestedStarsPath = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
   Array.from({ length: count }, (_, i) =>
-    starPath(radius * CROSSING_RATIO ** i, { ...at, turn: turn + (i % 2) * 22.5 }),
+    drawStarPath(radius * CROSSING_RATIO ** i, { ...at, turn: turn + (i % 2) * 22.5 }),
   ).join('');
 
 /** Returns the SVG path of a square with its corners at `radius`, on a side (45°) or on a corner (0°). */
-export const squarePath = (radius: number, turn: 0 | 45) =>
+export const drawSquarePath = (radius: number, turn: 0 | 45) =>
   path(
     radius,
     Array.from({ length: 4 }, (_, i) => {

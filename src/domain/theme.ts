@@ -1,5 +1,5 @@
 /** The colours of one scheme, as `#rrggbb`. `src/views/schemes.ts` describes each. */
-export interface Colours {
+export interface SchemeColours {
   paper: string;
   surface: string;
   ink: string;
@@ -23,6 +23,6 @@ export interface Colours {
 }
 
 export interface Theme {
-  light?: Partial<Colours>;
-  dark?: Partial<Colours>;
+  light?: Partial<SchemeColours>;
+  dark?: Partial<SchemeColours>;
 }

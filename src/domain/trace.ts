@@ -1,6 +1,6 @@
 /** The version of the format, which each change increases. */
 export const TRACE_VERSION = 2;
-export const TRACE_LENGTH = 200;
+export const LONGEST_TRACE_STEPS = 200;
 
 /** One step of a running machine: it received `event`, and is now in `state`. */
 export interface TraceStep {
@@ -65,7 +65,7 @@ const CHOICES = {
   goal: 'account chain',
   is: 'loading absent failed known',
   limit: 'min max',
-  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError InsecureContextError VerifierError MessageError MessageExpiredError ClockError',
+  name: 'Error TypeError RangeError AbortError NotAllowedError UserRejectedRequestError ResourceUnavailableRpcError ProviderNotFoundError ConnectorNotFoundError WalletNotFoundError WalletAnswerError InsecureContextError VerifierError SignInMessageError MessageExpiredError ClockError',
   output: 'loaded offline outdated broken closed switched unchanged networks left confirmed failed',
   reason: 'rejected elsewhere notFound timedOut unreachable refused insecure expired failed',
   settled: 'disconnected unauthenticated connected',
@@ -79,7 +79,7 @@ const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
 /** Returns the allow list as one text: fields, list indexes, texts of a field (`is=known`), numeric fields (`id=#`). */
-export const allowedWords = () =>
+export const listAllowedWords = () =>
   [
     '',
     ...Array(100).keys(),

@@ -12,13 +12,13 @@ export interface Transaction {
   /** In lower case, so that hashes can be compared as texts. */
   hash: string;
   description: string;
-  status: 'pending' | Outcome;
+  status: 'pending' | TransactionOutcome;
   confirmations: number;
   nonce?: number;
 }
 
 /** The result of a transaction that is in a block. */
-export type Outcome = 'confirmed' | 'failed';
+export type TransactionOutcome = 'confirmed' | 'failed';
 
 export interface SentTransaction {
   hash: string;
@@ -49,7 +49,7 @@ function cleanDescription(value: unknown) {
 }
 
 /** @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} in this order */
-export function newTransaction({ hash, description, confirmations = 1 }: SentTransaction): Transaction {
+export function createTransaction({ hash, description, confirmations = 1 }: SentTransaction): Transaction {
   if (!isHash(hash)) throw new InvalidHashError();
   const words = cleanDescription(description);
   if (!words) throw new NoDescriptionError();
@@ -62,7 +62,7 @@ export function parseStoredTransaction(value: unknown): Transaction | null {
     const sent = value as Transaction;
     const status = (['pending', 'confirmed', 'failed'] as const).find((one) => one === sent.status);
     const numbered = isAccountNonce(sent.nonce) ? { nonce: sent.nonce } : {};
-    return status ? { ...newTransaction(sent), status, ...numbered } : null;
+    return status ? { ...createTransaction(sent), status, ...numbered } : null;
   } catch {
     return null;
   }

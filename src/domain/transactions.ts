@@ -1,6 +1,12 @@
 import { isAddress } from './address';
 import { isChainId } from './chainId';
-import { type Account, isAccountNonce, type Outcome, parseStoredTransaction, type Transaction } from './transaction';
+import {
+  type Account,
+  isAccountNonce,
+  parseStoredTransaction,
+  type Transaction,
+  type TransactionOutcome,
+} from './transaction';
 
 /**
  * The transactions of all accounts that were used in this browser: by lower-case address, then by chain id, newest
@@ -26,10 +32,11 @@ function trimList(list: Transaction[], late: Transaction[] = []) {
 const takeFirst = <T>(most: number, entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).slice(0, most));
 
-export const transactionsOf = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
+export const listTransactions = (book: TransactionBook, { address, chainId }: Account): Transaction[] =>
   book[address.toLowerCase()]?.[chainId] ?? [];
 
-export const pendingOf = (book: TransactionBook, account: Account) => transactionsOf(book, account).filter(isPending);
+export const listPendingTransactions = (book: TransactionBook, account: Account) =>
+  listTransactions(book, account).filter(isPending);
 
 /** Returns the settled transactions in `now` that were pending or settled before. */
 export function findNewlySettled(
@@ -49,15 +56,20 @@ function replaceList(book: TransactionBook, { address, chainId }: Account, list:
 
 /** Adds a transaction that was just sent. A known hash changes nothing, because results are final. */
 export function addToBook(book: TransactionBook, account: Account, transaction: Transaction): TransactionBook {
-  const list = transactionsOf(book, account);
+  const list = listTransactions(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
     ? book
     : replaceList(book, account, trimList([transaction, ...list]));
 }
 
 /** A result is kept whatever the age of its transaction. Results are final, so settled transactions don't change. */
-export function settleInBook(book: TransactionBook, account: Account, hash: string, status: Outcome): TransactionBook {
-  const list = transactionsOf(book, account);
+export function settleInBook(
+  book: TransactionBook,
+  account: Account,
+  hash: string,
+  status: TransactionOutcome,
+): TransactionBook {
+  const list = listTransactions(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
   if (!before) return book;
   const { nonce: _, ...rest } = before;
@@ -68,7 +80,7 @@ export function settleInBook(book: TransactionBook, account: Account, hash: stri
 
 /** By the nonce, a later visit notices that a pending transaction was replaced. An invalid nonce changes nothing. */
 export function setNonceInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
-  const list = transactionsOf(book, account);
+  const list = listTransactions(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
   return isAccountNonce(nonce) && list.some(isMeant)
     ? replaceList(
@@ -80,7 +92,7 @@ export function setNonceInBook(book: TransactionBook, account: Account, hash: st
 }
 
 export const clearInBook = (book: TransactionBook, account: Account): TransactionBook =>
-  transactionsOf(book, account).length ? replaceList(book, account, []) : book;
+  listTransactions(book, account).length ? replaceList(book, account, []) : book;
 
 /**
  * Returns the other tab's list with the results that only this tab knows. Adds this tab's pending transactions while

@@ -1,4 +1,4 @@
-import { LEGACY_ID } from './legacyProvider';
+import { LEGACY_PROVIDER_ID } from './legacyProvider';
 import type { Localized } from './localized';
 
 export type StepKind = 'install' | 'create' | 'scan' | 'refresh' | 'connect';
@@ -81,4 +81,5 @@ export const findWallet = ({ wallets }: { wallets: Wallet[] }, id: string | null
   wallets.find((wallet) => wallet.id === id);
 
 /** Whether the entry stands for many wallets: WalletConnect, or an unnamed provider in `window.ethereum`. */
-export const representsManyWallets = ({ id }: Pick<Wallet, 'id'>) => id === 'walletConnect' || id === LEGACY_ID;
+export const representsManyWallets = ({ id }: Pick<Wallet, 'id'>) =>
+  id === 'walletConnect' || id === LEGACY_PROVIDER_ID;

@@ -11,15 +11,15 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
  * Returns the stores of an app, by its ids in Google Play and in the App Store. `page` is a download page for all phones,
  * to visit or to scan.
  */
-export const phoneApps = ({ android, ios, page }: { android?: string; ios: string; page?: string }) => ({
+export const phoneStoreLinks = ({ android, ios, page }: { android?: string; ios: string; page?: string }) => ({
   ...(android && { android: `https://play.google.com/store/apps/details?id=${android}` }),
   ios: `https://apps.apple.com/app/id${ios}`,
   ...(page && { mobile: page, qrCode: page }),
 });
 
-export const chromeExtension = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
-export const edgeExtension = (id: string) => ({ edge: `https://microsoftedge.microsoft.com/addons/detail/${id}` });
-export const firefoxExtension = (id: string) => ({ firefox: `https://addons.mozilla.org/firefox/addon/${id}` });
+export const chromeStoreLink = (id: string) => ({ chrome: `https://chromewebstore.google.com/detail/${id}` });
+export const edgeAddonLink = (id: string) => ({ edge: `https://microsoftedge.microsoft.com/addons/detail/${id}` });
+export const firefoxAddonLink = (id: string) => ({ firefox: `https://addons.mozilla.org/firefox/addon/${id}` });
 
 const instructions = (learnMoreUrl: string, install: StepDescription, last: 'scan' | 'refresh' | 'connect') => {
   const steps: DownloadInstructions['steps'] = [
@@ -31,7 +31,7 @@ const instructions = (learnMoreUrl: string, install: StepDescription, last: 'sca
 };
 
 /** Instructions for an extension. A page that was open before must be reloaded to find it. */
-export const extensionInstructions = (learnMoreUrl: string) =>
+export const createExtensionInstructions = (learnMoreUrl: string) =>
   instructions(learnMoreUrl, 'installExtension', 'refresh');
 
 export const desktopApp = (uri: string, learnMoreUrl: string) => ({

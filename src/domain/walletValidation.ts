@@ -1,5 +1,5 @@
 import { assertSite, assertSiteRule } from './errors';
-import { assertTexts, isNonEmptyText, textInLanguage } from './localized';
+import { assertTexts, chooseTranslation, isNonEmptyText } from './localized';
 import type { WalletDescriptor, WalletGroup } from './wallet';
 
 /** Schemes that run or show something in the page itself, or that are not encrypted. */
@@ -76,7 +76,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
     assertSite(
       wallets.length > 0,
       `${field}.wallets`,
-      `No wallets provided for group: ${textInLanguage(groupName, 'en')}`,
+      `No wallets provided for group: ${chooseTranslation(groupName, 'en')}`,
     );
     for (const id of wallets) {
       assertSite(

@@ -1,7 +1,7 @@
 import type { Announcement } from './announcement';
 import type { FailureReason } from './attempt';
 import type { Language } from './language';
-import { textInLanguage } from './localized';
+import { chooseTranslation } from './localized';
 import type { StoredConnection } from './records';
 import { hasWalletApps, type VisitorDevice } from './visitor';
 import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
@@ -94,7 +94,7 @@ export function listWallets(sources: WalletSources): Wallet[] {
       const descriptor = known.find((wallet) => wallet.id === id);
       const here = descriptor && (descriptor.connector !== 'safe' || visitor.framed);
       return here
-        ? [{ descriptor, group: { groupName: textInLanguage(groupName, language), groupIndex: index + 1 } }]
+        ? [{ descriptor, group: { groupName: chooseTranslation(groupName, language), groupIndex: index + 1 } }]
         : [];
     }),
   );
@@ -140,7 +140,7 @@ export function listWallets(sources: WalletSources): Wallet[] {
   const all = [...installed, ...others.filter(({ ready, get }) => ready || !isOnPhone || get.mobile !== null)];
   if (remembered?.name && remembered.connector === 'injected' && !all.some(({ id }) => id === remembered.id)) {
     const { id, name } = remembered;
-    const place = { groupName: textInLanguage(groups.at(-1)?.groupName ?? '', language), groupIndex: groups.length };
+    const place = { groupName: chooseTranslation(groups.at(-1)?.groupName ?? '', language), groupIndex: groups.length };
     all.push(walletOf({ id, name, iconBackground: '#fff', connector: 'injected' }, visitor, place));
   }
   const last = [...new Set(recents)].filter((id) => all.some((wallet) => wallet.id === id)).slice(0, RECENT);
@@ -199,10 +199,10 @@ export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): Downl
   return desktop ? 'desktop' : 'extension';
 }
 
-export const downloadableWallets = (wallets: Wallet[]) =>
+export const listDownloadableWallets = (wallets: Wallet[]) =>
   wallets.filter(({ installed, get }) => !installed && (get.extension || get.desktop || get.qrCode)).slice(0, 5);
 
-export const downloadableOnPhone = (wallets: Wallet[]) =>
+export const listDownloadableApps = (wallets: Wallet[]) =>
   wallets.filter(({ installed, get }) => !installed && get.mobile).slice(0, 3);
 
 const fillTemplate = (template: string | null, uri: string) =>
@@ -211,7 +211,7 @@ const fillTemplate = (template: string | null, uri: string) =>
     : null;
 
 /** Returns the text of the code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
-export const pairingCodeOf = ({ templates }: Wallet, uri: string) => fillTemplate(templates.qrCode, uri);
+export const createPairingCode = ({ templates }: Wallet, uri: string) => fillTemplate(templates.qrCode, uri);
 export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
 /** The link to the app in which a request waits. A stored `link` may be forged, so a `known` wallet has it. */

@@ -1,4 +1,4 @@
-import { showError } from './errorScreen';
+import { showErrorScreen } from './errorScreen';
 
 const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
 /**
@@ -6,7 +6,7 @@ const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.tex
  * it. Only scripts that were requested are fetched again, past the cache, because that may keep what the server has
  * mended.
  */
-export async function findDamage() {
+export async function reportDamagedScript() {
   for (const { name } of performance.getEntriesByType('resource')) {
     const path = new URL(name).pathname;
     if (!integrity[path]) continue;
@@ -18,7 +18,7 @@ export async function findDamage() {
       const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
       if (integrity[path].slice(7) === hash) integrity[path] = '';
       else {
-        showError(document.getElementById('error-screen')?.dataset.damaged);
+        showErrorScreen(document.getElementById('error-screen')?.dataset.damaged);
         document.documentElement.removeAttribute('data-modal');
         return true;
       }

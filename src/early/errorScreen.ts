@@ -2,7 +2,7 @@
  * Shows the error screen, a template in the page's HTML, at the top of the page. It works without React and offline. A
  * `text` replaces the explanation, and the button that copies the details is left out.
  */
-export function showError(text?: string) {
+export function showErrorScreen(text?: string) {
   const screen = document.getElementById('error-screen') as HTMLTemplateElement | null;
   const main = document.querySelector('main');
   const stage = main?.firstElementChild;

@@ -1,4 +1,4 @@
-import { DIALOG_HASH, withoutHash } from '#domain/dialog';
+import { DIALOG_HASH, removeHash } from '#domain/dialog';
 
 /**
  * Shows the wallet list before React runs, once `request` has brought it. It is a script of its own, because most
@@ -8,7 +8,7 @@ import { DIALOG_HASH, withoutHash } from '#domain/dialog';
  * - It marks the button that was pressed.
  * - Closing it clears the hash, unless a new hash closed it. Browsers report a new hash late.
  */
-export function open(request: XMLHttpRequest) {
+export function showServedList(request: XMLHttpRequest) {
   const page = document.documentElement;
   let list: HTMLDialogElement | null | undefined;
   let left = 0;
@@ -32,7 +32,7 @@ export function open(request: XMLHttpRequest) {
     document.adoptedStyleSheets.push(sheet);
     for (const { style, dataset } of dialog.querySelectorAll<HTMLElement>('[data-style]'))
       style.cssText = dataset.style!;
-    dialog.onclose = () => (left ? left-- : history.replaceState(null, '', withoutHash(location.href)));
+    dialog.onclose = () => (left ? left-- : history.replaceState(null, '', removeHash(location.href)));
     dialog.onclick = ({ target }) => {
       if (target === dialog) dialog.close();
       const button = (target as Element).closest('button:not([command])');

@@ -65,12 +65,12 @@ addEventListener('submit', (event) => {
   (event.target as HTMLElement).dataset.asked = '';
 });
 /** Resolves to whether the page now shows that a script is damaged. If this one does not load, the network is at fault. */
-const findDamage = () =>
+const reportDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
-    (module) => module.findDamage(),
+    (module) => module.reportDamagedScript(),
     () => false,
   );
-addEventListener('vite:preloadError', findDamage);
+addEventListener('vite:preloadError', reportDamage);
 /** A script that the server has, and that still does not run, causes only one reload. */
 let mayReload = !history.state?.typed;
 let pause: ReturnType<typeof setTimeout>;
@@ -123,7 +123,7 @@ const paint = () => {
   setTimeout(markStyled, 3000);
   // Requests all files at once, because the script would request the others only after it has loaded.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
-    if (await findDamage()) return;
+    if (await reportDamage()) return;
     addEventListener('online', recover);
     recover();
   });

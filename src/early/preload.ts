@@ -32,7 +32,7 @@ const turn = () => {
   sent.open('GET', import.meta.resolve('#list'));
   sent.send();
   (import(LIST_SCRIPT) as Promise<typeof import('./list')>)
-    .then((module) => module.open(sent))
+    .then((module) => module.showServedList(sent))
     .catch(() => dispatchEvent(new Event('vite:preloadError')));
 };
 addEventListener('hashchange', turn);

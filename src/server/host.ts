@@ -5,7 +5,7 @@ import proxyAddress from 'proxy-addr';
 import { serveBuild } from '#build/preview';
 import type { Site } from '#domain/site';
 import { createLimiter } from './limiter';
-import { createRedisStore, redisClient } from './redisStore';
+import { createRedisClient, createRedisStore } from './redisStore';
 import { readSettings, SettingError, type Settings } from './settings';
 import { createSignatureCheck } from './signature';
 import { createSignInServer, isSignInPath, type Refusal } from './signIn';
@@ -34,7 +34,7 @@ function storeOf({ store }: Settings, log: HostOptions['log']) {
       throw new SettingError('STORE_URL', 'name a SQLite file that this server may write');
     }
   }
-  const redis = redisClient(store.redis, (sentence) => log(`${new Date().toISOString()} ${sentence}`));
+  const redis = createRedisClient(store.redis, (sentence) => log(`${new Date().toISOString()} ${sentence}`));
   return { store: createRedisStore(redis), redis };
 }
 

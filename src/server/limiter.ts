@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { redisClient } from './redisStore';
+import type { createRedisClient } from './redisStore';
 import { StoreError } from './store';
 
 /** Counts a request from an address. Returns the seconds to wait before another request, or 0. */
@@ -19,7 +19,7 @@ function customerOf(address: string) {
 }
 
 /** Allows `points` requests a minute of each address. Servers with one `redis` count together. 0 allows all. */
-export function createLimiter(points: number, redis?: ReturnType<typeof redisClient>): Limiter {
+export function createLimiter(points: number, redis?: ReturnType<typeof createRedisClient>): Limiter {
   if (points === 0) return async () => 0;
   const options = { points, duration: MINUTE, keyPrefix: 'signIn:rate' };
   const limiter: RateLimiterAbstract = redis

@@ -1,6 +1,6 @@
 import { SiweMessage } from 'siwe';
 import { checksumAddress, isAddress } from 'viem';
-import { faultyFieldsOf, SIGN_IN_STATEMENT } from '#domain/signIn';
+import { findFaultyFields, SIGN_IN_STATEMENT } from '#domain/signIn';
 
 interface Terms {
   origin: string;
@@ -29,7 +29,7 @@ export function findMessageFaults(
   const { address, chainId } = message;
   // The visitor signs the text and the server checks the fields, so text and fields must be equal.
   const same = message.prepareMessage() === text;
-  const faults = faultyFieldsOf(message, {
+  const faults = findFaultyFields(message, {
     domain: new URL(origin).host,
     uri: origin,
     statement: SIGN_IN_STATEMENT,

@@ -33,7 +33,7 @@ const SIGN = `
  * Makes a client that rejects at once while Redis is out of reach, and connects again by itself. `report` gets a
  * sentence for the operator whenever the connection is lost or back.
  */
-export function redisClient(url: string, report: (sentence: string) => void = () => {}) {
+export function createRedisClient(url: string, report: (sentence: string) => void = () => {}) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -52,7 +52,7 @@ export function redisClient(url: string, report: (sentence: string) => void = ()
   return client;
 }
 
-type RedisClient = ReturnType<typeof redisClient>;
+type RedisClient = ReturnType<typeof createRedisClient>;
 
 /**
  * Returns a store for any number of servers, on Redis 6.2 or newer, or Valkey. Redis ends all records by its own clock.

@@ -1,4 +1,4 @@
-import { allowedWords, createTrace } from '#domain/trace';
+import { createTrace, listAllowedWords } from '#domain/trace';
 import { type BenchOptions, createBench } from '../workbench/recorder/bench';
 import type { Samples } from '../workbench/recorder/happenings';
 import { writeLiteral } from '../workbench/recorder/testText';
@@ -20,7 +20,7 @@ const writeTest = (machine: string, trace: string) =>
   ].join('\n');
 
 const OPTIONS: BenchOptions = {
-  writeTrace: (steps) => createTrace(steps, 0, allowedWords(), 'workbench'),
+  writeTrace: (steps) => createTrace(steps, 0, listAllowedWords(), 'workbench'),
   writeTest,
 };
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { siteFilePath } from '#build/siteFile';
+import { findSiteFile } from '#build/siteFile';
 import type { BuildSources } from '../workbench/serve/buildOnce';
 
 const VARIABLES = /^(VITE_\w+|LANGUAGE|SITE_\w+)$/;
@@ -14,7 +14,7 @@ export const siteSources = (paths: readonly string[]): BuildSources => ({
     'package.json',
     'machines',
     'src',
-    siteFilePath(),
+    findSiteFile(),
     ...readdirSync('.').filter((name) => /^\.env/.test(name)),
   ],
   values: Object.entries(process.env)

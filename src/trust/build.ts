@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Integrity, readFiles, requestedPath, rootOf } from '#build/integrity';
-import type { Build } from './compare';
+import { computeRootHash, type IntegrityList, readFiles, requestPathOf } from '#build/integrity';
+import type { ComparedBuild } from './compare';
 import { quoteText } from './text';
 
 /** The comparison failed. The message is a sentence for the user of the command. */
@@ -17,7 +17,7 @@ const isPlainPath = (path: string) => /^(\/[\w@.~+,=-]*)+$/.test(path) && !/\/\/
 const isSmall = (value: Record<string, unknown>, most: number) => Object.keys(value).length <= most;
 
 /** The validation of each field of an `integrity.json`. The host that serves it may be hostile. */
-const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolean> = {
+const RULES: Record<Exclude<keyof IntegrityList, 'lock'>, (value: unknown) => boolean> = {
   format: (value) => value === 1,
   source: (value) => value === null || (isText(value) && /^https:\/\/[\w./~-]{1,200}$/.test(value)),
   commit: (value) => value === null || (isText(value) && /^[0-9a-f]{40}(-dirty)?$/.test(value)),
@@ -50,7 +50,7 @@ const RULES: Record<Exclude<keyof Integrity, 'lock'>, (value: unknown) => boolea
  *
  * @throws {CannotVerifyError} if it is invalid
  */
-export function parseList(content: Buffer): Integrity {
+export function parseIntegrityList(content: Buffer): IntegrityList {
   let list: unknown;
   try {
     list = JSON.parse(content.toString());
@@ -60,7 +60,7 @@ export function parseList(content: Buffer): Integrity {
   if (!isRecord(list)) throw new CannotVerifyError('/integrity.json of the host is no list.');
   const wrong = Object.entries(RULES).find(([field, isRight]) => !isRight(list[field]))?.[0];
   if (wrong) throw new CannotVerifyError(`/integrity.json of the host has no valid ${quoteText(wrong)}.`);
-  return list as unknown as Integrity;
+  return list as unknown as IntegrityList;
 }
 
 /**
@@ -68,17 +68,17 @@ export function parseList(content: Buffer): Integrity {
  *
  * @throws {CannotVerifyError} if it is no build, or was changed
  */
-export function readBuild(folder: string): Build {
+export function readBuild(folder: string): ComparedBuild {
   if (!existsSync(join(folder, 'integrity.json')))
     throw new CannotVerifyError(`${folder} has no integrity.json: build it with \`npm run build\`.`);
   const list = readFileSync(join(folder, 'integrity.json'));
   const files = readFiles(folder);
-  const integrity = parseList(list);
-  if (rootOf(files) !== integrity.root)
+  const integrity = parseIntegrityList(list);
+  if (computeRootHash(files) !== integrity.root)
     throw new CannotVerifyError(`${folder} has changed since it was built: build it again.`);
   return {
     integrity,
     list,
-    contents: new Map(Array.from(files, ([path, content]) => [requestedPath(path), content])),
+    contents: new Map(Array.from(files, ([path, content]) => [requestPathOf(path), content])),
   };
 }

@@ -103,13 +103,13 @@ const CAUSES: Cause[] = [
   },
 ];
 
-export function likelyCauseOf(path: string, answer: HostAnswer, expected: Buffer | undefined) {
+export function guessCause(path: string, answer: HostAnswer, expected: Buffer | undefined) {
   const seen = { path, answer, expected: expected?.toString() ?? '', found: answer.body.toString() };
   return CAUSES.find(({ isLikely }) => isLikely(seen))?.advice ?? '';
 }
 
 /** Returns why a host may lack headers, or an empty text. */
-export const causeOfMissingHeaders = (answer: HostAnswer) =>
+export const guessCauseOfMissingHeaders = (answer: HostAnswer) =>
   has(answer, 'Server', /^GitHub\.com/i)
     ? 'GitHub Pages sends no headers of yours: see "GitHub Pages" in src/README.md.'
     : 'See "Hosts" in src/README.md.';

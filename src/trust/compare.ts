@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Integrity } from '#build/integrity';
-import { causeOfMissingHeaders, likelyCauseOf } from './causes';
+import type { IntegrityList } from '#build/integrity';
+import { guessCause, guessCauseOfMissingHeaders } from './causes';
 import { compareHeaders, type HostDifference } from './headers';
 import { type HostAnswer, headerOf } from './request';
 import { formatCount, quoteText } from './text';
 
 /** The build with which a host is compared. */
-export interface Build {
-  integrity: Integrity;
+export interface ComparedBuild {
+  integrity: IntegrityList;
   /** The content of each file, by the path that visitors request. Without it, only hashes are compared. */
   contents: ReadonlyMap<string, Buffer>;
   /** The content of `integrity.json`, which the host must serve as well. */
@@ -41,13 +41,13 @@ const withCause = (finding: HostDifference, cause: string) => (cause ? `${findin
 
 /** Compares the answer for `path` with the build. `file` is the path of the file with the expected content. */
 export function compareAnswer(
-  { integrity, contents, list }: Build,
+  { integrity, contents, list }: ComparedBuild,
   path: string,
   answer: HostAnswer,
   { status = 200, file = path, isLocal = false } = {},
 ): HostDifference[] {
   const expected = file === '/integrity.json' ? list : contents.get(file);
-  const cause = likelyCauseOf(path, answer, expected);
+  const cause = guessCause(path, answer, expected);
   if (answer.status !== status) {
     const [to] = headerOf(answer, 'Location');
     const hint = cause || (answer.status === 404 && path.endsWith('/') ? 'This host does not serve folders.' : '');
@@ -60,7 +60,7 @@ export function compareAnswer(
   return [
     ...(isSame ? [] : [withCause(content, cause)]),
     ...compareHeaders(integrity.headers, path, answer, isLocal).map((finding) =>
-      finding.startsWith('lacks ') ? withCause(finding, causeOfMissingHeaders(answer)) : finding,
+      finding.startsWith('lacks ') ? withCause(finding, guessCauseOfMissingHeaders(answer)) : finding,
     ),
   ];
 }

@@ -1,14 +1,14 @@
-import type { Integrity } from '#build/integrity';
+import type { IntegrityList } from '#build/integrity';
 import { type HostAnswer, headerOf } from './request';
 import { quoteText } from './text';
 
 /** A difference between build and host: the end of a sentence that begins with the path. */
 export type HostDifference = string;
 
-type Headers = Integrity['headers'];
+type Headers = IntegrityList['headers'];
 
 /** Returns the headers that `path` must have, by the rules of a `_headers` file. */
-export const headersAt = (headers: Headers, path: string): Record<string, string> =>
+export const findHeadersFor = (headers: Headers, path: string): Record<string, string> =>
   Object.assign(
     {},
     ...Object.entries(headers)
@@ -98,7 +98,7 @@ function compareCaching(path: string, answer: HostAnswer): HostDifference[] {
 
 /** Compares the headers of an answer with those that `path` must have. */
 export function compareHeaders(headers: Headers, path: string, answer: HostAnswer, isLocal = false): HostDifference[] {
-  const expected = headersAt(headers, path);
+  const expected = findHeadersFor(headers, path);
   if (answer.status === 404) delete expected['Cache-Control'];
   const names = new Set(Object.keys(expected).map((name) => name.toLowerCase()));
   const [type = ''] = headerOf(answer, 'Content-Type');
@@ -122,5 +122,5 @@ export function compareHeaders(headers: Headers, path: string, answer: HostAnswe
 }
 
 /** Returns a note for each header that makes browsers report to a server. Such headers change nothing visible. */
-export const reportingHeadersIn = ({ headers }: HostAnswer) =>
+export const findReportingHeaders = ({ headers }: HostAnswer) =>
   headers.filter(([name]) => REPORTS.test(name)).map(([name]) => `has browsers report errors: ${quoteText(name)}.`);

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { type Build, compareAnswer } from './compare';
-import { type HostDifference, reportingHeadersIn } from './headers';
+import { type ComparedBuild, compareAnswer } from './compare';
+import { findReportingHeaders, type HostDifference } from './headers';
 import { type HostAnswer, HostSilentError, headerOf, type RequestLimits, requestPath } from './request';
-import { joinList, quoteText } from './text';
-import { NEW_VISITOR, RETURNING_VISITOR, type SimulatedVisitor, VISITORS } from './visitors';
+import { joinWithCommas, quoteText } from './text';
+import { NEW_VISITOR, RETURNING_VISITOR, SIMULATED_VISITORS, type SimulatedVisitor } from './visitors';
 
 export interface VerifyOptions {
   /** The time limit of one answer, in ms. */
@@ -54,7 +54,7 @@ class Findings {
     for (const [path, findings] of this.found)
       for (const [finding, visitors] of findings) {
         const isShared = visitors.size === this.asked.get(path)!.size;
-        const two = isShared ? '' : ` The host answers in two ways: only ${joinList([...visitors])} got this.`;
+        const two = isShared ? '' : ` The host answers in two ways: only ${joinWithCommas([...visitors])} got this.`;
         groups.set(finding + two, [...(groups.get(finding + two) ?? []), path]);
       }
     return [...groups].flatMap(([text, paths]) =>
@@ -68,7 +68,7 @@ class Findings {
 const isPage = (path: string) => /(\/|\.html)$/.test(path);
 
 /** Paths of missing files. The answer must be the page for missing files, in the language of the folder. */
-function missingPaths({ integrity }: Build) {
+function missingPaths({ integrity }: ComparedBuild) {
   const name = `nowhere-${randomBytes(6).toString('hex')}`;
   const folders = Object.keys(integrity.hashes).filter((path) => path.endsWith('/404.html'));
   return [
@@ -81,7 +81,7 @@ function missingPaths({ integrity }: Build) {
 /** Files of the project or the host that must not be served. */
 const SECRETS = ['/.git/HEAD', '/.env', '/.env.local', '/.htaccess'];
 
-function questionsOf(build: Build, local: boolean): { first: Question[]; second: Question[] } {
+function questionsOf(build: ComparedBuild, local: boolean): { first: Question[]; second: Question[] } {
   const paths = [
     ...Object.keys(build.integrity.hashes).filter((path) => !path.endsWith('/404.html')),
     '/integrity.json',
@@ -93,7 +93,7 @@ function questionsOf(build: Build, local: boolean): { first: Question[]; second:
     );
   const first = [
     ...paths.flatMap((path) =>
-      VISITORS.filter(({ pages }) => !pages || isPage(path)).map((visitor) => ({
+      SIMULATED_VISITORS.filter(({ pages }) => !pages || isPage(path)).map((visitor) => ({
         path,
         visitor,
         judge: judgeFile(path),
@@ -130,7 +130,11 @@ async function comparePlain(origin: URL, limits: RequestLimits): Promise<HostDif
 }
 
 /** Requests each path of `build` from `origin` as several visitors would, and says each difference. */
-export async function compareHost(build: Build, origin: URL, { time, pause }: VerifyOptions): Promise<HostComparison> {
+export async function compareHost(
+  build: ComparedBuild,
+  origin: URL,
+  { time, pause }: VerifyOptions,
+): Promise<HostComparison> {
   const largest = Math.max(build.list.length, ...Array.from(build.contents.values(), ({ length }) => length));
   // Without the contents, a file may be as large as 16 MB.
   const limits = { time, bytes: build.contents.size ? 2 * largest + 65_536 : 16_777_216 };
@@ -146,7 +150,7 @@ export async function compareHost(build: Build, origin: URL, { time, pause }: Ve
       const answer = await requestPath(origin, path, visitor.headers, limits, method);
       answers += 1;
       findings.add(path, visitor.name, judge(answer));
-      for (const note of reportingHeadersIn(answer)) notes.add(`The host ${note}`);
+      for (const note of findReportingHeaders(answer)) notes.add(`The host ${note}`);
     } catch (error) {
       if (!(error instanceof HostSilentError)) throw error;
       failures += 1;

@@ -5,7 +5,7 @@ import { CannotVerifyError, readBuild } from './build';
 import { writeApache } from './hosts/apache';
 import { writeCaddy } from './hosts/caddy';
 import { writeCloudflare } from './hosts/cloudflare';
-import { dockerfile, dockerignore } from './hosts/docker';
+import { DOCKERIGNORE, writeDockerfile } from './hosts/docker';
 import { describeGithubPagesGaps } from './hosts/githubPages';
 import { writeNginx } from './hosts/nginx';
 import { writeVercel } from './hosts/vercel';
@@ -21,7 +21,7 @@ Writes configurations for the build in dist into ${FOLDER}.
   --listen PORT    where the web server listens, behind another one (80)`;
 
 /** Runs `npm run hosts` with the command line `args`. Returns the exit code. */
-export async function hosts(
+export async function runHosts(
   args: string[],
   print: (text: string) => void = console.info,
   dist = 'dist',
@@ -53,8 +53,8 @@ export async function hosts(
       'apache.conf': writeApache(site),
       'vercel.json': writeVercel(site),
       'cloudflare/_headers': writeCloudflare(site),
-      Dockerfile: dockerfile([...names].sort()),
-      'Dockerfile.dockerignore': dockerignore,
+      Dockerfile: writeDockerfile([...names].sort()),
+      'Dockerfile.dockerignore': DOCKERIGNORE,
       'github-pages.txt': describeGithubPagesGaps(build),
     };
     mkdirSync(join(FOLDER, 'cloudflare'), { recursive: true });

@@ -33,12 +33,12 @@ const succeeds = (...args: string[]) =>
   );
 
 /** Copies a folder by hard links. A build of packages behind a symbolic link would differ. */
-export function copyByHardLinks(from: string, to: string, except: readonly string[] = []) {
+export function copyFolderByHardLinks(from: string, to: string, except: readonly string[] = []) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (except.includes(entry.name)) continue;
-    if (entry.isDirectory()) copyByHardLinks(source, target);
+    if (entry.isDirectory()) copyFolderByHardLinks(source, target);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else
       try {
@@ -89,7 +89,7 @@ export async function findCommit(claimed: string, wanted: string | undefined) {
 }
 
 /** Returns the environment of a build. `values` are passed without a shell. */
-export function buildEnvironmentOf(commit: string, seconds: string, values: Record<string, string>) {
+export function createRebuildEnvironment(commit: string, seconds: string, values: Record<string, string>) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITE_|VITEST|SITE_|SOURCE_|NODE_ENV$|NODE_OPTIONS$|TEST$|GIT_)/.test(name),
   );
@@ -115,7 +115,7 @@ export async function rebuildCommit(commit: string, values: Record<string, strin
         `The host was built with ${quoteText(unknown.join(' '))}, which this commit does not read.`,
       );
     if (isInstalled(join(folder, 'package-lock.json')))
-      copyByHardLinks('node_modules', join(folder, 'node_modules'), ['.cache']);
+      copyFolderByHardLinks('node_modules', join(folder, 'node_modules'), ['.cache']);
     else {
       tell('Installing the packages of this commit …');
       await run('npm', ['ci', '--ignore-scripts'], { cwd: folder });
@@ -123,7 +123,10 @@ export async function rebuildCommit(commit: string, values: Record<string, strin
     tell('Building the commit …');
     const seconds = await git('log', '-1', '--format=%ct', commit);
     const vite = join(folder, 'node_modules/vite/bin/vite.js');
-    await run(process.execPath, [vite, 'build'], { cwd: folder, env: buildEnvironmentOf(commit, seconds, values) });
+    await run(process.execPath, [vite, 'build'], {
+      cwd: folder,
+      env: createRebuildEnvironment(commit, seconds, values),
+    });
   } catch (error) {
     remove();
     if (error instanceof CannotVerifyError) throw error;

@@ -1,7 +1,10 @@
 import { runModule } from '../build/runModule.js';
 
+/** The function that runs each command, in the file of the command. */
+const COMMANDS = { hosts: 'runHosts', verify: 'runVerify' };
+
 // `npm run verify` and `npm run hosts`: runs that command, and exits with its code.
 const [name, ...args] = process.argv.slice(2);
 await runModule(`/src/trust/${name}.ts`, async (commands) => {
-  process.exitCode = await commands[name](args);
+  process.exitCode = await commands[COMMANDS[name]](args);
 });

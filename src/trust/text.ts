@@ -7,5 +7,5 @@ export function quoteText(text: string) {
 /** Formats a number with English separators, such as 12,345. */
 export const formatCount = (count: number) => count.toLocaleString('en');
 
-export const joinList = (names: readonly string[]) =>
+export const joinWithCommas = (names: readonly string[]) =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -1,8 +1,8 @@
 import { arch, platform } from 'node:os';
 import { parseArgs } from 'node:util';
-import type { Integrity } from '#build/integrity';
-import { CannotVerifyError, parseList, readBuild } from './build';
-import type { Build } from './compare';
+import type { IntegrityList } from '#build/integrity';
+import { CannotVerifyError, parseIntegrityList, readBuild } from './build';
+import type { ComparedBuild } from './compare';
 import { compareHost, type HostComparison, isLocalHost } from './host';
 import { findCommit, rebuildCommit } from './rebuild';
 import { HostSilentError, requestPath } from './request';
@@ -61,7 +61,7 @@ interface Wanted {
 }
 
 interface Truth {
-  build: Build;
+  build: ComparedBuild;
   findings: string[];
   remove?: () => void;
 }
@@ -78,7 +78,7 @@ async function findBuild(
   if (dist) return { build: readBuild(dist), findings: [] };
   if (!list)
     throw new CannotVerifyError('The host has no /integrity.json, so only --dist FOLDER can say what it should serve.');
-  const claims = parseList(list);
+  const claims = parseIntegrityList(list);
   if (quick) return { build: { integrity: claims, contents: new Map(), list }, findings: [] };
   if (!claims.commit && !commit)
     throw new CannotVerifyError(
@@ -97,9 +97,9 @@ async function findBuild(
 }
 
 /** Compares the commit and date that the host's `integrity.json` names with those of the build. */
-function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
+function compareClaims(list: Buffer | null, { integrity }: ComparedBuild): string[] {
   if (!list) return [];
-  const { commit, date } = parseList(list);
+  const { commit, date } = parseIntegrityList(list);
   const short = (text: string | null) => text?.replace(/^(.{7})[^-]*/, '$1') ?? 'none';
   if (commit?.split('-')[0] !== integrity.commit?.split('-')[0])
     return [
@@ -108,7 +108,12 @@ function compareClaims(list: Buffer | null, { integrity }: Build): string[] {
   return date === integrity.date ? [] : [`The host was built for ${date}, and not for ${integrity.date}.`];
 }
 
-function report(origin: string, { integrity }: Build, { findings, notes, isSilent }: HostComparison, quick: boolean) {
+function report(
+  origin: string,
+  { integrity }: ComparedBuild,
+  { findings, notes, isSilent }: HostComparison,
+  quick: boolean,
+) {
   const { commit, root, source, values, hashes } = integrity;
   const count = Object.keys(hashes).length;
   const chosen = Object.entries(values).map(([name, value]) => `  ${name}=${quoteText(value)}`);
@@ -141,7 +146,7 @@ async function fetchList(origin: URL, time: number) {
 }
 
 /** Runs `npm run verify` with the command line `args`. Returns the exit code. */
-export async function verify(args: string[], print: (text: string) => void = console.info): Promise<0 | 1 | 2> {
+export async function runVerify(args: string[], print: (text: string) => void = console.info): Promise<0 | 1 | 2> {
   let truth: Truth | undefined;
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
@@ -158,7 +163,7 @@ export async function verify(args: string[], print: (text: string) => void = con
     const compared = await compareHost(build, origin, { time, pause });
     const claims = values.quick ? [] : compareClaims(list, build);
     const all = { ...compared, findings: [...truth.findings, ...claims, ...compared.findings] };
-    const { commit, root, values: chosen }: Integrity = build.integrity;
+    const { commit, root, values: chosen }: IntegrityList = build.integrity;
     const { findings, notes } = all;
     print(
       values.json

@@ -30,7 +30,7 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
 /** The first visit of Chrome. All other visitors must receive the same. */
 export const NEW_VISITOR = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
-export const VISITORS: SimulatedVisitor[] = [
+export const SIMULATED_VISITORS: SimulatedVisitor[] = [
   NEW_VISITOR,
   visitor('an iPhone', IPHONE, 'gzip', 'fr-FR,fr;q=0.9'),
   visitor('Firefox', FIREFOX, 'identity', 'en-US,en;q=0.5'),

@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { CSSProperties, ReactNode } from 'react';
-import { starPath } from '#domain/star';
+import { drawStarPath } from '#domain/star';
 import { copy } from './copy';
 import { CloseIcon } from './icons';
 import { allowsMotion, colour, easeOut, from, lowWindow } from './theme';
@@ -77,7 +77,7 @@ const Frame = styled.div`
   .badge path { stroke: ${colour.surface}; stroke-width: 2.4; stroke-linecap: round }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
-const outline = starPath(80);
+const outline = drawStarPath(80);
 
 /** A star on whose outline a light moves, unless it is `still`. Its styles belong to the element around it. */
 export const TraceStar = ({ still = false, size }: { still?: boolean; size?: number }) => (

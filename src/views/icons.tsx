@@ -1,4 +1,4 @@
-import { STAR_RADIUS, squarePath, starPath } from '#domain/star';
+import { drawSquarePath, drawStarPath, STAR_RADIUS } from '#domain/star';
 
 const ink = 'currentColor';
 
@@ -16,16 +16,16 @@ export const Logo = () => (
     aria-hidden="true"
   >
     {([45, 0] as const).map((turn) => (
-      <path key={turn} d={squarePath(29, turn)} pathLength="4" />
+      <path key={turn} d={drawSquarePath(29, turn)} pathLength="4" />
     ))}
   </svg>
 );
 
 export const SliderThumb = () => (
   <svg viewBox="-108 -108 216 216" stroke={ink} strokeWidth="6" aria-hidden="true">
-    <path className="casing" d={starPath(STAR_RADIUS)} strokeWidth="30" />
-    <path className="core" fill={ink} stroke="none" d={starPath(STAR_RADIUS)} />
-    <path className="casing" strokeOpacity=".55" d={squarePath(STAR_RADIUS, 45) + squarePath(STAR_RADIUS, 0)} />
+    <path className="casing" d={drawStarPath(STAR_RADIUS)} strokeWidth="30" />
+    <path className="core" fill={ink} stroke="none" d={drawStarPath(STAR_RADIUS)} />
+    <path className="casing" strokeOpacity=".55" d={drawSquarePath(STAR_RADIUS, 45) + drawSquarePath(STAR_RADIUS, 0)} />
   </svg>
 );
 

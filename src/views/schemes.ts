@@ -1,7 +1,7 @@
-import type { Colours } from '#domain/theme';
+import type { SchemeColours } from '#domain/theme';
 import { site } from '#site';
 
-const COLOURS: Record<keyof Colours, [light: string, dark: string]> = {
+const COLOURS: Record<keyof SchemeColours, [light: string, dark: string]> = {
   paper: ['#FBFAF7', '#0C1411'],
   surface: ['#FFFFFF', '#121C18'],
   ink: ['#12201A', '#EAF0EC'],
@@ -26,7 +26,7 @@ const COLOURS: Record<keyof Colours, [light: string, dark: string]> = {
 
 function coloursOf(scheme: 0 | 1) {
   const entries = Object.entries(COLOURS).map(([name, values]) => [name, values[scheme]]);
-  return Object.fromEntries(entries) as Record<keyof Colours, string>;
+  return Object.fromEntries(entries) as Record<keyof SchemeColours, string>;
 }
 
 export const schemes = {
@@ -35,8 +35,8 @@ export const schemes = {
 };
 
 /** Returns each colour as a custom property for both schemes. */
-export const schemeProperties = ({ light, dark }: Record<'light' | 'dark', Colours>) =>
+export const schemeProperties = ({ light, dark }: Record<'light' | 'dark', SchemeColours>) =>
   Object.entries(light)
-    .map(([name, value]) => [name, value, dark[name as keyof Colours]])
+    .map(([name, value]) => [name, value, dark[name as keyof SchemeColours]])
     .map(([name, value, other]) => `--${name}:${value === other ? value : `light-dark(${value},${other})`};`)
     .join('');

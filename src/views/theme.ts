@@ -1,11 +1,11 @@
-import type { Colours } from '#domain/theme';
+import type { SchemeColours } from '#domain/theme';
 
 const NAMES =
   'paper surface ink muted line control accent accentHover onAccent gold rival error tile glaze glazeLine band onBand bandMuted bandLine bandGold';
 
 /** Names of colours in styles: `colour.ink` is `var(--ink)`. */
 export const colour = Object.fromEntries(NAMES.split(' ').map((name) => [name, `var(--${name})`])) as Record<
-  keyof Colours,
+  keyof SchemeColours,
   string
 >;
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Outcome } from '#domain/transaction';
+import type { TransactionOutcome } from '#domain/transaction';
 import { nthHash } from '../samples/transactions';
 import { until } from '../support/until.ts';
 import { ADDRESS, nextTurn, openBrowserForTest } from './browser';
@@ -55,8 +55,8 @@ async function watch(...answers: (() => unknown)[]) {
 }
 
 function later() {
-  const answer = { resolve: (_: Outcome) => {}, reject: (_: Error) => {} };
-  const promise = new Promise<Outcome>((resolve, reject) => Object.assign(answer, { resolve, reject }));
+  const answer = { resolve: (_: TransactionOutcome) => {}, reject: (_: Error) => {} };
+  const promise = new Promise<TransactionOutcome>((resolve, reject) => Object.assign(answer, { resolve, reject }));
   return { promise, answer };
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { TRACE_LENGTH, type Trace } from '#domain/trace';
+import { LONGEST_TRACE_STEPS, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
@@ -70,13 +70,13 @@ describe('the trace', () => {
     await replay('copied', trace);
   });
 
-  test(`the trace has at most ${TRACE_LENGTH} steps, and can still be replayed`, async () => {
+  test(`the trace has at most ${LONGEST_TRACE_STEPS} steps, and can still be replayed`, async () => {
     const { recordTraceStep, copy } = await page();
     const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: recordTraceStep });
-    for (let nth = 0; nth < TRACE_LENGTH + 9; nth++) actor.send({ type: 'write', text: String(nth) });
+    for (let nth = 0; nth < LONGEST_TRACE_STEPS + 9; nth++) actor.send({ type: 'write', text: String(nth) });
     const trace = await copy();
     expect(trace.dropped).toBe(10);
-    expect(trace.steps).toHaveLength(TRACE_LENGTH);
+    expect(trace.steps).toHaveLength(LONGEST_TRACE_STEPS);
     expect(trace.steps[0]).toMatchObject({ state: 'typing', context: { amount: 9, typed: '$string 1' } });
     await replay('copied', trace);
   });

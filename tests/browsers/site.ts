@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { homePathOf, LANGUAGES, type Language } from '#domain/language';
+import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { createHost } from '#server/host';
 import { site } from '../samples/site.ts';
 import { buildSite, DIST } from '../support/build.ts';
@@ -19,7 +19,7 @@ const OWNER = fundedAccount(1);
 const KEY = 'test-wallet';
 
 /** The tags of all languages of the site. */
-export const languages = Object.keys(LANGUAGES) as Language[];
+export const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 
 /**
  * Builds the site for a local chain and relay. Serves it as `npm run serve` does, with its sign-in server and the

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  type Integrity,
+  computeRootHash,
+  type IntegrityList,
   readFiles,
   readVariables,
   repositoryUrlOf,
-  requestedPath,
-  rootOf,
+  requestPathOf,
   writeIntegrity,
 } from '#build/integrity';
 import { REVISION_PLACEHOLDER } from '#domain/integrity';
@@ -52,11 +52,11 @@ describe("the list of a site's files", () => {
   test('has each file under the path that visitors request', () => {
     expect(Object.keys(integrity.hashes)).toEqual(['/', '/404.html', '/ar/', '/assets/a.js']);
     expect(integrity.hashes['/assets/a.js']).toMatch(/^[\w+/]{43}=$/);
-    expect(requestedPath('blog/other.html')).toBe('/blog/other.html');
+    expect(requestPathOf('blog/other.html')).toBe('/blog/other.html');
   });
 
   test('is equal to the written file', () => {
-    const written: Integrity = JSON.parse(files.get('integrity.json')!.toString());
+    const written: IntegrityList = JSON.parse(files.get('integrity.json')!.toString());
     expect(written).toEqual(integrity);
     expect(written).toMatchObject({ format: 1, commit: COMMIT, lock: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
@@ -65,7 +65,7 @@ describe("the list of a site's files", () => {
     for (const page of ['index.html', 'ar/index.html'])
       expect(files.get(page)!.toString()).toContain(footerOf(integrity.root));
     expect(files.get('index.html')!.toString()).toContain('سلام');
-    expect(rootOf(files)).toBe(integrity.root);
+    expect(computeRootHash(files)).toBe(integrity.root);
   });
 
   test('has the same root hash as the printed sha256sum commands compute', () => {

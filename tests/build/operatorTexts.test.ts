@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsWithoutText, textsByLanguage, valuesModuleOf } from '#build/operatorTexts';
-import { LANGUAGES, type Language } from '#domain/language';
+import { findFieldsWithoutText, listTextsByLanguage, writeValuesModule } from '#build/operatorTexts';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 
-const all = Object.keys(LANGUAGES) as Language[];
+const all = Object.keys(KNOWN_LANGUAGES) as Language[];
 const everywhere = { ...site, languages: all };
 const request = { en: 'Let me join with {amount}.', tr: 'Katılayım: {amount}.' };
 
@@ -15,16 +15,16 @@ describe('the operator’s texts in scripts', () => {
   };
 
   test('a text that is given by language is not in the scripts that all languages share', () => {
-    const texts = textsByLanguage(changed);
+    const texts = listTextsByLanguage(changed);
     expect(texts).toContain(request);
-    const code = valuesModuleOf({ messaging: changed.messaging }, texts);
+    const code = writeValuesModule({ messaging: changed.messaging }, texts);
     expect(code).toMatch(/^import \{ texts \} from '#copy\/texts';\n/);
     expect(code).toContain(`"request":texts[${texts.indexOf(request)}]`);
     expect(code).not.toContain('join');
   });
 
   test('a text that is the same in all languages is in the shared scripts', () => {
-    expect(valuesModuleOf({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
+    expect(writeValuesModule({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
       'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
     );
   });
@@ -32,7 +32,7 @@ describe('the operator’s texts in scripts', () => {
 
 describe("the operator's texts that lack a translation", () => {
   test.each(all)('the site as delivered has all texts in %s', (language) => {
-    expect(fieldsWithoutText(language, everywhere)).toEqual([]);
+    expect(findFieldsWithoutText(language, everywhere)).toEqual([]);
   });
 
   test('texts that are not given by language are named, except in the default language', () => {
@@ -43,8 +43,8 @@ describe("the operator's texts that lack a translation", () => {
       wallet: { ...site.wallet, groups: [{ groupName: 'Favourites', wallets: ['safe'] }], disclaimer: 'Be careful.' },
     };
     const others = ['app.description', 'wallet.groups[0].groupName', 'wallet.disclaimer'];
-    expect(fieldsWithoutText('en', changed)).toEqual([]);
-    expect(fieldsWithoutText('tr', changed)).toEqual(others);
-    expect(fieldsWithoutText('fr', changed)).toEqual(['app.description', 'messaging.request', ...others.slice(1)]);
+    expect(findFieldsWithoutText('en', changed)).toEqual([]);
+    expect(findFieldsWithoutText('tr', changed)).toEqual(others);
+    expect(findFieldsWithoutText('fr', changed)).toEqual(['app.description', 'messaging.request', ...others.slice(1)]);
   });
 });

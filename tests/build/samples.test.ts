@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesIn } from '#build/remarks';
+import { findSampleValues } from '#build/remarks';
 import { site } from '#site';
 
 const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://someone.net/' };
@@ -13,13 +13,15 @@ const own = {
 };
 
 test('the site in the repository consists of sample texts', () => {
-  expect(samplesIn(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
+  expect(findSampleValues(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
 });
 
 test('a site without sample texts is recognised', () => {
-  expect(samplesIn(own)).toEqual([]);
+  expect(findSampleValues(own)).toEqual([]);
 });
 
 test('a sample name counts as a sample text, with any link', () => {
-  expect(samplesIn({ ...own, supporters: [someone, { ...someone, name: 'Supporter Two' }] })).toEqual(['supporters']);
+  expect(findSampleValues({ ...own, supporters: [someone, { ...someone, name: 'Supporter Two' }] })).toEqual([
+    'supporters',
+  ]);
 });

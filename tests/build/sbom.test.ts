@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { sbomOf } from '#build/sbom';
-import { securityText } from '#build/securityText';
+import { createSbom } from '#build/sbom';
+import { formatSecurityText } from '#build/securityText';
 
 const react = { name: 'react', version: '19.3.1', license: 'MIT', folder: 'node_modules/react' };
 const ox = {
@@ -20,7 +20,7 @@ const lock = {
 };
 
 test('the list of shipped packages names each once, with its checksum and licence', () => {
-  const list = JSON.parse(sbomOf([react, ox, react], lock));
+  const list = JSON.parse(createSbom([react, ox, react], lock));
   expect(list).toMatchObject({
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
@@ -44,13 +44,13 @@ test('the list of shipped packages names each once, with its checksum and licenc
 });
 
 test('the list of shipped packages does not depend on their order or the time', () => {
-  expect(sbomOf([ox, react], lock)).toBe(sbomOf([react, ox], lock));
-  expect(sbomOf([ox], lock)).not.toBe(sbomOf([react, ox], lock));
+  expect(createSbom([ox, react], lock)).toBe(createSbom([react, ox], lock));
+  expect(createSbom([ox], lock)).not.toBe(createSbom([react, ox], lock));
 });
 
 test('security.txt has the fields of RFC 9116, and expires a year after the build', () => {
   const site = { url: 'https://borrow.test', security: { contact: 'mailto:security@borrow.test', policy: '' } };
-  expect(securityText(site, '2026-11-28').split('\n')).toEqual([
+  expect(formatSecurityText(site, '2026-11-28').split('\n')).toEqual([
     'Contact: mailto:security@borrow.test',
     'Expires: 2027-11-28T00:00:00.000Z',
     'Preferred-Languages: en',
@@ -58,5 +58,5 @@ test('security.txt has the fields of RFC 9116, and expires a year after the buil
     '',
   ]);
   const withPolicy = { ...site, security: { ...site.security, policy: 'https://borrow.test/rules' } };
-  expect(securityText(withPolicy, '2026-11-28')).toContain('\nPolicy: https://borrow.test/rules\n');
+  expect(formatSecurityText(withPolicy, '2026-11-28')).toContain('\nPolicy: https://borrow.test/rules\n');
 });

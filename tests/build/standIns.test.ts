@@ -7,7 +7,7 @@ import { SiweMessage } from 'siwe';
 import { describe, expect, test, vi } from 'vitest';
 import * as absent from '#build/absent';
 import * as apg from '#build/apg';
-import { standIns } from '#build/standIns';
+import { standInsPlugin } from '#build/standIns';
 import { forMany } from '../support/forAll.ts';
 
 /*
@@ -21,7 +21,7 @@ interface Joined {
   resolveId: { filter: { id: RegExp[] }; handler(wanted: string, by?: string): string | undefined };
   transform: { filter: { id: RegExp }; handler(code: string): { code: string } };
 }
-const { resolveId: resolver, transform } = standIns() as unknown as Joined;
+const { resolveId: resolver, transform } = standInsPlugin() as unknown as Joined;
 /** Resolves like Rolldown, which asks only for what the filter names. */
 const resolveId = (wanted: string, by?: string) =>
   resolver.filter.id.some((one) => one.test(wanted)) ? resolver.handler(wanted, by) : undefined;

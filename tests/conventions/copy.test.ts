@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
 import { dollars, groupDigits, language } from '#copy/numbers';
-import { LEGACY_ID } from '#domain/legacyProvider';
+import { LEGACY_PROVIDER_ID } from '#domain/legacyProvider';
 import { TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import { representsManyWallets } from '#domain/wallet';
 import { dialogWords } from '#views/wallet/copy';
@@ -133,7 +133,7 @@ describe('copy keys that other code uses', () => {
     expect(texts.filter((text) => /null|undefined|WalletConnect/.test(text))).toEqual([]);
     expect(texts).toContain('Have your wallet app ready on your phone.');
     expect(texts).toContain('Your wallet app cannot be reached');
-    for (const id of ['walletConnect', LEGACY_ID]) expect(representsManyWallets({ id })).toBe(true);
+    for (const id of ['walletConnect', LEGACY_PROVIDER_ID]) expect(representsManyWallets({ id })).toBe(true);
     expect(representsManyWallets(rainbow)).toBe(false);
   });
 

@@ -1,20 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseAmount } from '#domain/amount';
-import { LANGUAGES, type Language } from '#domain/language';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { forAll } from '../support/forAll.ts';
 import { COPY_CHECKS } from './checks.ts';
 import { copyOf, sentencesOf } from './sentences.ts';
 import { COPY_TERMS } from './terms.ts';
 
-const languages = Object.keys(LANGUAGES) as Language[];
+const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 const english = sentencesOf('en');
 
 describe.each(languages.filter((language) => language !== 'en'))('the sentences in %s', (language) => {
   const own = sentencesOf(language);
 
   test.each(Object.entries(COPY_CHECKS))('the sentences pass the check: %s', (_, faultsIn) =>
-    expect(faultsIn({ english, own, language, dir: LANGUAGES[language].dir, terms: COPY_TERMS[language] })).toEqual([]),
+    expect(
+      faultsIn({ english, own, language, dir: KNOWN_LANGUAGES[language].dir, terms: COPY_TERMS[language] }),
+    ).toEqual([]),
   );
 
   test('the sentences with another brand verb differ only in the brand', () => {
@@ -53,7 +55,7 @@ describe.each(languages)('the numbers in %s', (language) => {
   });
 
   test('numbers are isolated in Arabic script, and only there', () => {
-    const isRtl = LANGUAGES[language].dir === 'rtl';
+    const isRtl = KNOWN_LANGUAGES[language].dir === 'rtl';
     for (const text of [dollars(25_000), negativeDollars(44), percent(88), usdc(1000)])
       expect(/^\u2066[^\u2066\u2069]+\u2069$/.test(text)).toBe(isRtl);
     expect(groupDigits(25_000)).not.toMatch(/[\u2066-\u2069]/);

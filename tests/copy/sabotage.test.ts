@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { brandOf } from '#domain/brand';
-import { LANGUAGES, type Language } from '#domain/language';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import type { Page } from '../../src/copy/en/page';
 import { page } from '../../src/copy/tr/page';
 import { COPY_CHECKS } from './checks.ts';
@@ -19,7 +19,7 @@ function failuresOf(language: Exclude<Language, 'en'>, changes: Record<string, s
     if (text === undefined) own.delete(path);
     else own.set(path, text);
   }
-  const checked = { english, own, language, dir: LANGUAGES[language].dir, terms: COPY_TERMS[language] };
+  const checked = { english, own, language, dir: KNOWN_LANGUAGES[language].dir, terms: COPY_TERMS[language] };
   return Object.keys(COPY_CHECKS).filter((name) => COPY_CHECKS[name]!(checked).length);
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checks } from '#doctor/checks';
+import { doctorChecks } from '#doctor/checks';
 import { run } from '#doctor/doctor';
 import { SiteError } from '#domain/errors';
 import { startVerifier } from '../support/verifier.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => setUp.reset());
 afterAll(() => setUp.close());
 
-const look = (name: string) => checks.find((check) => check.name === name)!.look(setUp.values, setUp.outside);
+const look = (name: string) => doctorChecks.find((check) => check.name === name)!.look(setUp.values, setUp.outside);
 
 describe('the doctor reports a fault', () => {
   test.each(setUpFaults)('$check: $when', async ({ check, kind, sentence, seed }) => {
@@ -23,8 +23,8 @@ describe('the doctor reports a fault', () => {
     expect(await look(check)).toEqual([{ kind, sentence: told }]);
   });
 
-  test('each of the 16 checks is tested with a broken setup', () => {
-    const names = checks.map(({ name }) => name);
+  test('each of the 16 doctorChecks is tested with a broken setup', () => {
+    const names = doctorChecks.map(({ name }) => name);
     expect([...new Set(setUpFaults.map(({ check }) => check))].sort()).toEqual(names.sort());
     expect(names).toHaveLength(16);
   });
@@ -83,7 +83,7 @@ describe('npm run doctor', () => {
     expect(first).toContain('It is going to ask:\n');
     expect(first).toMatch(`${new URL(setUp.host.url).host}  nodes answer, networks,`);
     expect(first).toMatch(/It sends no key of yours and changes nothing\.$/);
-    expect(rest.split('\n').map((line) => line.slice(0, 1))).toEqual(checks.map(() => '✓'));
+    expect(rest.split('\n').map((line) => line.slice(0, 1))).toEqual(doctorChecks.map(() => '✓'));
     expect(code).toBe(0);
   });
 

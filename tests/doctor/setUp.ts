@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { bundleListPath } from '#build/bundle';
+import { bundleListPathOf } from '#build/bundle';
 import type { Network } from '#domain/chain';
 import type { Site } from '#domain/site';
 import { startRelay } from '../support/relay.ts';
@@ -15,7 +15,7 @@ export async function startSetUp() {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
   const [host, relay] = await Promise.all([startFakeHost({}), startRelay()]);
   const dist = join(folder, `${basename(folder)}-dist`);
-  const report = bundleListPath(dist);
+  const report = bundleListPathOf(dist);
 
   const setUp = {
     host,

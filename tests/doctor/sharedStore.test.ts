@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCases, checkAuth } from '#doctor/auth/check';
-import { createKit } from '#doctor/auth/kit';
+import { createContractKit } from '#doctor/auth/kit';
 import { storeKinds } from '../server/stores.ts';
 import { startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
@@ -66,11 +66,11 @@ test("a sign-in server for pages in other sites' frames passes the cases about c
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
   // The cookie of an https server must be Secure.
   const secure = allCases.find(({ needs }) => needs === 'https')!;
-  await secure.run(createKit({ urls: [framed.url], origin: ORIGIN }));
+  await secure.run(createContractKit({ urls: [framed.url], origin: ORIGIN }));
   await framed.close();
 
   const plain = await startServer();
-  const played = secure.run(createKit({ urls: [plain.url], origin: ORIGIN }));
+  const played = secure.run(createContractKit({ urls: [plain.url], origin: ORIGIN }));
   await expect(played).rejects.toThrow('The cookie session lacks Secure.');
   await plain.close();
 });

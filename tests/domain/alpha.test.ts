@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRequestLink, exceedsAllocation, findExceededLimit, remainingAllocation } from '#domain/alpha';
+import { computeRemainingAllocation, createRequestLink, exceedsAllocation, findExceededLimit } from '#domain/alpha';
 import { forAll } from '../support/forAll.ts';
 
 const allocation = { total: 100_000, allocated: 12_025, min: 10_000, max: 50_000, initial: 10_000 };
@@ -12,7 +12,7 @@ describe('the allocation that remains for the alpha', () => {
     [87_975, 0],
     [90_000, 0],
   ])('a request for %d leaves an allocation of %d', (amount, left) =>
-    expect(remainingAllocation(allocation, amount)).toBe(left),
+    expect(computeRemainingAllocation(allocation, amount)).toBe(left),
   );
 
   test('the allocation is exceeded only by a request for more than remains', () => {
@@ -22,8 +22,8 @@ describe('the allocation that remains for the alpha', () => {
 
   test('the remaining allocation is never negative, and 0 once it is exceeded', () => {
     forAll(fc.integer({ min: -1e6, max: 1e6 }), (amount) => {
-      expect(remainingAllocation(allocation, amount)).toBeGreaterThanOrEqual(0);
-      if (exceedsAllocation(allocation, amount)) expect(remainingAllocation(allocation, amount)).toBe(0);
+      expect(computeRemainingAllocation(allocation, amount)).toBeGreaterThanOrEqual(0);
+      if (exceedsAllocation(allocation, amount)) expect(computeRemainingAllocation(allocation, amount)).toBe(0);
     });
   });
 
@@ -37,7 +37,7 @@ describe('the allocation that remains for the alpha', () => {
   );
 
   test('a negative amount does not increase the allocation', () => {
-    expect(remainingAllocation(allocation, -500_000)).toBe(87_975);
+    expect(computeRemainingAllocation(allocation, -500_000)).toBe(87_975);
   });
 });
 

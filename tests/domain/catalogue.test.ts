@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import { validateWallets } from '#domain/walletValidation';
 
 const pictures = import.meta.glob('../../src/public/wallets/*.svg', { eager: true, query: '?raw', import: 'default' });
 const picture = (url: string) => pictures[`../../src/public${url}`];
-const ids = catalogue.map(({ id }) => id);
+const ids = walletCatalogue.map(({ id }) => id);
 
 test('the catalogue of wallets is valid', () => {
-  expect(() => validateWallets([{ groupName: 'All', wallets: ids }], catalogue)).not.toThrow();
+  expect(() => validateWallets([{ groupName: 'All', wallets: ids }], walletCatalogue)).not.toThrow();
 });
 
 test('the catalogue contains the default group, and at least 15 other wallets', () => {
@@ -15,7 +15,7 @@ test('the catalogue contains the default group, and at least 15 other wallets', 
   expect(ids.length).toBeGreaterThanOrEqual(20);
 });
 
-describe.each(catalogue)(
+describe.each(walletCatalogue)(
   'the instructions to install a wallet end with the next step',
   ({ connector, downloadUrls = {}, extension, desktop, qrCode, mobile, iconUrl }) => {
     const links = [
@@ -49,5 +49,5 @@ describe.each(catalogue)(
 );
 
 test('every icon belongs to a wallet', () => {
-  expect(Object.keys(pictures)).toHaveLength(new Set(catalogue.flatMap(({ iconUrl = [] }) => iconUrl)).size);
+  expect(Object.keys(pictures)).toHaveLength(new Set(walletCatalogue.flatMap(({ iconUrl = [] }) => iconUrl)).size);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dialogFromHash, isHomePath, parseHistoryEntry, withoutHash } from '#domain/dialog';
+import { dialogFromHash, isHomePath, parseHistoryEntry, removeHash } from '#domain/dialog';
 
 test.each(['connect', 'account', 'sign-in', 'chain'])('the hash #%s requests the dialog of the same name', (dialog) =>
   expect(dialogFromHash(`#${dialog}`)).toBe(dialog),
@@ -42,4 +42,4 @@ test.each([
   ['https://host.example//#connect', 'https://host.example//'],
   ['https://host.example/?a=b#connect', 'https://host.example/?a=b'],
   ['https://host.example/', 'https://host.example/'],
-])('withoutHash() turns the address %j into %j', (href, url) => expect(withoutHash(href)).toBe(url));
+])('removeHash() turns the address %j into %j', (href, url) => expect(removeHash(href)).toBe(url));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { displayName, shortenName } from '#domain/ensName';
+import { chooseDisplayName, shortenName } from '#domain/ensName';
 import { forAll } from '../support/forAll.ts';
 
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -72,4 +72,6 @@ test.each([
   ['', '0x52…9EE7'],
   [null, '0x52…9EE7'],
   ['\u0301'.repeat(1_000), '0x52…9EE7'],
-])('an account with the name %j is called %s', (name, called) => expect(displayName({ address, name })).toBe(called));
+])('an account with the name %j is called %s', (name, called) =>
+  expect(chooseDisplayName({ address, name })).toBe(called),
+);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import { identifyLegacyProvider } from '#domain/legacyProvider';
 
-const identified = (provider: object) => identifyLegacyProvider(provider, catalogue, 'Browser wallet');
+const identified = (provider: object) => identifyLegacyProvider(provider, walletCatalogue, 'Browser wallet');
 const nameless = { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'Browser wallet', icon: null };
 
 describe('a provider in `window.ethereum`', () => {
@@ -20,7 +20,7 @@ describe('a provider in `window.ethereum`', () => {
     ['brave', { isBraveWallet: true, isMetaMask: true }],
     ['mew', { isMEWwallet: true }],
   ])('window.ethereum is recognised as %s with %j', (id, flags) => {
-    const { name, rdns = 'window.ethereum', iconUrl = null } = catalogue.find((wallet) => wallet.id === id)!;
+    const { name, rdns = 'window.ethereum', iconUrl = null } = walletCatalogue.find((wallet) => wallet.id === id)!;
     const announcement = { uuid: 'window.ethereum', rdns, name, icon: iconUrl, wallet: id };
     expect(identified(flags)).toEqual(announcement);
     expect(identified(Object.create(flags))).toEqual(announcement);
@@ -43,6 +43,6 @@ describe('a provider in `window.ethereum`', () => {
 });
 
 test('no two wallets share a flag or an announced name', () => {
-  const marks = catalogue.flatMap(({ rdns = [], otherRdns = [], flags = [] }) => [rdns, otherRdns, flags].flat());
+  const marks = walletCatalogue.flatMap(({ rdns = [], otherRdns = [], flags = [] }) => [rdns, otherRdns, flags].flat());
   expect(new Set(marks).size).toBe(marks.length);
 });

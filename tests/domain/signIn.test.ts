@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { isSameAddress } from '#domain/address';
 import { ETHEREUM } from '#domain/chain';
 import {
-  type ExpectedMessage,
+  type ExpectedMessageFields,
   failureUnlessRejected,
-  faultyFieldsOf,
+  findFaultyFields,
   isSessionOfOtherAccount,
   isSignature,
   isSignInNonce,
@@ -22,7 +22,7 @@ const at = (ms: number) => new Date(now + ms).toISOString();
 const address = '0x52908400098527886E0F7030069857D2E4169EE7';
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-const expected: ExpectedMessage = {
+const expected: ExpectedMessageFields = {
   domain: 'example.com',
   uri: 'https://example.com',
   statement: 'Sign in to show that this account is yours.',
@@ -37,8 +37,8 @@ const message: MessageFields = { ...said, version: '1', issuedAt: at(0), expirat
 
 type Changed = Partial<Record<keyof MessageFields, unknown>>;
 /** Returns the first fault of a message whose `change` differs from the expectation. */
-const faultWith = (change: Changed, what: Partial<ExpectedMessage> = {}) =>
-  faultyFieldsOf({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
+const faultWith = (change: Changed, what: Partial<ExpectedMessageFields> = {}) =>
+  findFaultyFields({ ...message, ...change } as MessageFields, { ...expected, ...what })[0] ?? null;
 
 test('a message with all expected fields has no faulty field', () => expect(faultWith({})).toBeNull());
 
@@ -79,7 +79,7 @@ describe('fields that are equivalent', () => {
 });
 
 describe('an expected field that is empty', () => {
-  test.each<[keyof MessageFields & keyof ExpectedMessage, unknown[]]>([
+  test.each<[keyof MessageFields & keyof ExpectedMessageFields, unknown[]]>([
     ['domain', ['', undefined, null]],
     ['address', ['', undefined, null]],
     ['statement', ['', undefined, null]],
@@ -88,8 +88,8 @@ describe('an expected field that is empty', () => {
     ['nonce', ['', undefined, null]],
   ])('an empty expected field accepts no message: %s', (field, nothings) => {
     for (const nothing of nothings) {
-      expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<ExpectedMessage>)).toBe(field);
-      expect(faultWith({}, { [field]: nothing } as Partial<ExpectedMessage>)).toBe(field);
+      expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<ExpectedMessageFields>)).toBe(field);
+      expect(faultWith({}, { [field]: nothing } as Partial<ExpectedMessageFields>)).toBe(field);
     }
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition } from 'xstate';
-import { allowedWords, createTrace, type RawStep } from '#domain/trace';
+import { createTrace, listAllowedWords, type RawStep } from '#domain/trace';
 import { stateNodesOf } from '../engine/words';
 import { rejectionError, sampleConnection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
@@ -21,7 +21,7 @@ const traceEvents = (...events: object[]) =>
   createTrace(
     events.map((event) => step(event)),
     0,
-    allowedWords(),
+    listAllowedWords(),
     'b',
   ).steps.map(({ event }) => event);
 
@@ -43,7 +43,7 @@ const secret = fc.oneof(
   fc.stringMatching(/^typed [a-z]{4,9}$/),
   fc.stringMatching(/^[1-9][0-9]{7,30}$/),
 );
-const said = allowedWords().trim().split(' ');
+const said = listAllowedWords().trim().split(' ');
 const fields = fc.constantFrom(...said.filter((word) => !word.includes('=')));
 
 /**
@@ -85,7 +85,7 @@ describe('a trace contains no private data', () => {
         const event = { [field]: one, type: 'dialog.request' };
         const named = { type: it, ...{ output: other } };
         const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
-        const text = JSON.stringify(createTrace(steps, 0, allowedWords(), 'b'));
+        const text = JSON.stringify(createTrace(steps, 0, listAllowedWords(), 'b'));
         expect(text.toLowerCase()).not.toContain(it.toLowerCase());
         expect(text).not.toMatch(/[0-9a-f]{16}/i);
       },
@@ -185,7 +185,7 @@ describe('a trace contains no private data', () => {
 
 test('a trace contains the initial context once for each actor', () => {
   const steps = [step({}), step({}), step({}, { actor: 'x:2', context: { tries: 1, typed: 'x' } })];
-  const { steps: all, ...rest } = createTrace(steps, 7, allowedWords(), 'index.js');
+  const { steps: all, ...rest } = createTrace(steps, 7, listAllowedWords(), 'index.js');
   expect(rest).toEqual({ trace: 2, build: 'index.js', dropped: 7 });
   expect(all.map(({ context }) => context)).toEqual([{}, undefined, { tries: 1, typed: '$string 1' }]);
 });

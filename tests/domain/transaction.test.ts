@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ConfirmationsError, InvalidHashError, NoAccountError, NoDescriptionError } from '#domain/errors';
 import {
+  createTransaction,
   isHash,
-  newTransaction,
   parseStoredTransaction,
   requireAccount,
   type SentTransaction,
@@ -12,12 +12,12 @@ import { forAll } from '../support/forAll.ts';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const sent = { hash, description: 'Send 1 ETH' };
-const made = (change: object) => newTransaction({ ...sent, ...change });
+const made = (change: object) => createTransaction({ ...sent, ...change });
 const anything = fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2 });
 
 describe('a new transaction', () => {
   test('a new transaction is pending, and needs one confirmation by default', () =>
-    expect(newTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
+    expect(createTransaction(sent)).toEqual({ ...sent, status: 'pending', confirmations: 1 }));
 
   test('a new transaction can ask for more than one confirmation', () =>
     expect(made({ confirmations: 3 }).confirmations).toBe(3));
@@ -128,7 +128,7 @@ describe('a stored transaction', () => {
     );
     forAll(fc.oneof(value, anything), (value) => {
       const read = parseStoredTransaction(value);
-      if (read) expect({ ...newTransaction(read as SentTransaction), status: read.status }).toEqual(read);
+      if (read) expect({ ...createTransaction(read as SentTransaction), status: read.status }).toEqual(read);
     });
   });
 });

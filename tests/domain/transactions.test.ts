@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseRecord, serializeRecord } from '#domain/records';
-import { type Account, newTransaction, type Transaction } from '#domain/transaction';
+import { type Account, createTransaction, type Transaction } from '#domain/transaction';
 import {
   addToBook,
   clearInBook,
+  listPendingTransactions,
+  listTransactions,
   mergeBooks,
   parseTransactionBook,
-  pendingOf,
   setNonceInBook,
   settleInBook,
   type TransactionBook,
-  transactionsOf,
 } from '#domain/transactions';
 import { forAll, forMany } from '../support/forAll.ts';
 
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
-const sent = (n: number, description = `Send ${n}`) => newTransaction({ hash: hashOf(n), description });
+const sent = (n: number, description = `Send ${n}`) => createTransaction({ hash: hashOf(n), description });
 const ended = (n: number, status: Transaction['status'] = 'confirmed'): Transaction => ({ ...sent(n), status });
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
@@ -85,7 +85,7 @@ function faultsOf(book: TransactionBook) {
       need(pending(list).length <= 100, 'too many that are pending');
       for (const one of list)
         need(
-          serializeRecord(newTransaction(one)) === serializeRecord({ ...one, status: 'pending' }),
+          serializeRecord(createTransaction(one)) === serializeRecord({ ...one, status: 'pending' }),
           `transaction ${serializeRecord(one)}`,
         );
     }
@@ -101,22 +101,22 @@ describe('adding and settling a transaction', () => {
   test('a new transaction is listed first, under its account and network', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
-    expect(transactionsOf(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([
+    expect(listTransactions(book, { ...me, address: me.address.toUpperCase().replace('X', 'x') })).toEqual([
       sent(2),
       sent(1),
     ]);
-    expect(transactionsOf(book, elsewhere)).toEqual([]);
-    expect(transactionsOf(book, other)).toEqual([]);
+    expect(listTransactions(book, elsewhere)).toEqual([]);
+    expect(listTransactions(book, other)).toEqual([]);
   });
 
   test('a pending transaction gets the nonce that a node reports', () => {
     const book = bookOf([me, sent(1), sent(2)]);
     const after = setNonceInBook(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
-    expect(transactionsOf(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
+    expect(listTransactions(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
     expect(setNonceInBook(after, me, hashOf(1), 7)).toBe(after);
     expect(parseRecord(serializeRecord(after), parseTransactionBook)).toEqual(after);
     // A settled transaction needs no nonce.
-    expect(transactionsOf(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
+    expect(listTransactions(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
   });
 
   test.each([Number.NaN, -1, 0.5])('an invalid nonce leaves the list of transactions unchanged: %s', (nonce) => {
@@ -144,8 +144,8 @@ describe('adding and settling a transaction', () => {
 
   test('a transaction is settled once, and keeps its place in the list', () => {
     const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
-    expect(transactionsOf(book, me)).toEqual([sent(2), ended(1, 'failed')]);
-    expect(pendingOf(book, me)).toEqual([sent(2)]);
+    expect(listTransactions(book, me)).toEqual([sent(2), ended(1, 'failed')]);
+    expect(listPendingTransactions(book, me)).toEqual([sent(2)]);
     expect(settleInBook(book, me, hashOf(1), 'confirmed')).toBe(book);
   });
 
@@ -164,24 +164,24 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
   );
 
   test('an eleventh settled transaction removes the oldest', () =>
-    expect(hashes(transactionsOf(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
+    expect(hashes(listTransactions(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
   test('all pending transactions are kept', () => {
     const book = range(20, 60).reduce((book, n) => addToBook(book, me, sent(n)), eleven);
-    expect(pendingOf(book, me)).toHaveLength(41);
-    expect(transactionsOf(book, me)).toHaveLength(51);
+    expect(listPendingTransactions(book, me)).toHaveLength(41);
+    expect(listTransactions(book, me)).toHaveLength(51);
   });
 
   test('a transaction that is old when it settles stays in the list', () => {
     let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
     for (const n of range(2, 12)) book = settleInBook(book, me, hashOf(n), 'confirmed');
     book = settleInBook(book, me, hashOf(1), 'failed');
-    expect(hashes(transactionsOf(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
+    expect(hashes(listTransactions(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
   });
 
   test('a transaction that was settled before it was added counts towards the ten', () => {
     const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
-    expect(hashes(transactionsOf(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
+    expect(hashes(listTransactions(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
   test('each account and network has ten of its own', () => {
@@ -190,9 +190,9 @@ describe('at most 10 settled transactions are kept per address and chain', () =>
       (book, n) => settleInBook(addToBook(book, me, sent(n)), me, hashOf(n), 'failed'),
       before,
     );
-    expect(transactionsOf(book, me)).toHaveLength(10);
-    expect(transactionsOf(book, elsewhere)).toEqual([sent(1)]);
-    expect(transactionsOf(book, other)).toEqual([sent(1)]);
+    expect(listTransactions(book, me)).toHaveLength(10);
+    expect(listTransactions(book, elsewhere)).toEqual([sent(1)]);
+    expect(listTransactions(book, other)).toEqual([sent(1)]);
   });
 });
 
@@ -204,9 +204,9 @@ test('clearing removes all transactions of one account on one network', () => {
     'failed',
   );
   const rest = clearInBook(book, me);
-  expect(transactionsOf(rest, me)).toEqual([]);
-  expect(transactionsOf(rest, elsewhere)).toEqual([sent(3)]);
-  expect(transactionsOf(rest, other)).toEqual([sent(4)]);
+  expect(listTransactions(rest, me)).toEqual([]);
+  expect(listTransactions(rest, elsewhere)).toEqual([sent(3)]);
+  expect(listTransactions(rest, other)).toEqual([sent(4)]);
   expect(clearInBook(rest, me)).toBe(rest);
   expect(clearInBook({}, me)).toEqual({});
 });
@@ -220,7 +220,7 @@ test('no operation on transactions changes its argument or the list of another a
     expect(book).toEqual(copy);
     expect(
       accounts.filter(
-        (one) => serializeRecord(transactionsOf(book, one)) !== serializeRecord(transactionsOf(next, one)),
+        (one) => serializeRecord(listTransactions(book, one)) !== serializeRecord(listTransactions(next, one)),
       ).length,
     ).toBeLessThanOrEqual(1);
     expect(serializeRecord(parseRecord(serializeRecord(next), parseTransactionBook))).toBe(serializeRecord(next));
@@ -234,30 +234,30 @@ describe('two tabs', () => {
     const ours = addToBook(both, me, sent(3));
     const theirs = addToBook(settleInBook(both, other, hashOf(2), 'failed'), me, sent(4));
     const book = mergeBooks(ours, theirs);
-    expect(hashes(transactionsOf(book, me))).toEqual([3, 4, 1].map(hashOf));
-    expect(transactionsOf(book, other)).toEqual([ended(2, 'failed')]);
-    expect(transactionsOf(mergeBooks(addToBook({}, me, sent(1)), addToBook({}, elsewhere, sent(2))), me)).toEqual([
+    expect(hashes(listTransactions(book, me))).toEqual([3, 4, 1].map(hashOf));
+    expect(listTransactions(book, other)).toEqual([ended(2, 'failed')]);
+    expect(listTransactions(mergeBooks(addToBook({}, me, sent(1)), addToBook({}, elsewhere, sent(2))), me)).toEqual([
       sent(1),
     ]);
   });
 
   test('a result that only one tab has stored reaches the merged list', () => {
     const book = mergeBooks(settleInBook(both, me, hashOf(1), 'confirmed'), addToBook(both, me, sent(3)));
-    expect(transactionsOf(book, me)).toEqual([sent(3), ended(1)]);
+    expect(listTransactions(book, me)).toEqual([sent(3), ended(1)]);
   });
 
   test('the result of an old transaction reaches the merged list', () => {
     const ten = range(2, 11).map((n) => ended(n));
     const book = bookOf([me, sent(1), ...ten]);
     expect(
-      transactionsOf(mergeBooks(settleInBook(book, me, hashOf(1), 'confirmed'), addToBook(book, me, sent(12))), me),
+      listTransactions(mergeBooks(settleInBook(book, me, hashOf(1), 'confirmed'), addToBook(book, me, sent(12))), me),
     ).toEqual([sent(12), ...ten.slice(1).reverse(), ended(1)]);
   });
 
   test('clearing in one tab clears the merged list', () => {
-    expect(transactionsOf(mergeBooks(both, clearInBook(both, me)), me)).toEqual([]);
+    expect(listTransactions(mergeBooks(both, clearInBook(both, me)), me)).toEqual([]);
     expect(
-      transactionsOf(mergeBooks(clearInBook(both, me), addToBook(clearInBook(both, me), me, sent(3))), me),
+      listTransactions(mergeBooks(clearInBook(both, me), addToBook(clearInBook(both, me), me, sent(3))), me),
     ).toEqual([sent(3)]);
   });
 
@@ -267,7 +267,7 @@ describe('two tabs', () => {
       bookOf([me, ...range(1, 11).map((n) => sent(n))]),
     );
     const theirs = settleInBook(book, me, hashOf(11), 'failed');
-    expect(hashes(transactionsOf(mergeBooks(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
+    expect(hashes(listTransactions(mergeBooks(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
   });
 
   test("two tabs have equal lists after each has merged the other's record", () => {
@@ -281,11 +281,15 @@ describe('two tabs', () => {
       expect(serializeRecord(mergeBooks(ours, book))).toBe(serializeRecord(book));
       expect(serializeRecord(mergeBooks(book, book))).toBe(serializeRecord(book));
       for (const one of accounts) {
-        const list = transactionsOf(theirs, one);
+        const list = listTransactions(theirs, one);
         if (list.length)
-          expect(hashes(transactionsOf(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(theirs, one))));
+          expect(hashes(listTransactions(book, one))).toEqual(
+            expect.arrayContaining(hashes(listPendingTransactions(theirs, one))),
+          );
         if (list.length)
-          expect(hashes(transactionsOf(book, one))).toEqual(expect.arrayContaining(hashes(pendingOf(ours, one))));
+          expect(hashes(listTransactions(book, one))).toEqual(
+            expect.arrayContaining(hashes(listPendingTransactions(ours, one))),
+          );
       }
     });
   });
@@ -315,15 +319,15 @@ describe('transactions when storage is full', () => {
 
   test('a new transaction replaces the oldest one when storage is full', () => {
     const book = addToBook(full(0), other, sent(101));
-    expect(hashes(transactionsOf(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
+    expect(hashes(listTransactions(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
     const next = addToBook(book, strangers[59]!, sent(1));
     expect(Object.keys(next)).toHaveLength(50);
-    expect(transactionsOf(next, strangers[59]!)).toEqual([sent(1)]);
-    expect(transactionsOf(next, strangers[0]!)).toEqual([]);
+    expect(listTransactions(next, strangers[59]!)).toEqual([sent(1)]);
+    expect(listTransactions(next, strangers[0]!)).toEqual([]);
     // The oldest network can't be known, because JavaScript sorts object keys that are numbers.
     const last = addToBook(full(0), networks[59]!, sent(1));
     expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
-    expect(transactionsOf(last, networks[59]!)).toEqual([sent(1)]);
+    expect(listTransactions(last, networks[59]!)).toEqual([sent(1)]);
   });
 
   test("two tabs with full storage have equal lists after merging each other's record", () => {
@@ -375,13 +379,13 @@ describe('every stored record is read as a valid one', () => {
       const book = parseTransactionBook(value);
       expectFit(book);
       expect(serializeRecord(parseTransactionBook(book))).toBe(serializeRecord(book));
-      if (accounts.some((one) => transactionsOf(book, one).length)) full += 1;
+      if (accounts.some((one) => listTransactions(book, one).length)) full += 1;
       const next = accounts.reduce(
         (book, one) => settleInBook(addToBook(book, one, sent(99)), one, hashOf(99), 'failed'),
         book,
       );
       expectFit(next);
-      for (const one of accounts) expect(transactionsOf(next, one)[0]).toEqual(ended(99, 'failed'));
+      for (const one of accounts) expect(listTransactions(next, one)[0]).toEqual(ended(99, 'failed'));
     });
     // Checks that enough of the random records contain transactions.
     expect(full).toBeGreaterThan(100);
@@ -406,7 +410,7 @@ describe('every stored record is read as a valid one', () => {
     expect(parseTransactionBook(value)).toEqual({});
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
     const hostile = { address: '__proto__', chainId: 1 };
-    expect(transactionsOf({}, hostile)).toEqual([]);
+    expect(listTransactions({}, hostile)).toEqual([]);
     addToBook({}, hostile, sent(1));
     expect(({} as Record<string, unknown>)[1]).toBeUndefined();
   });
@@ -418,8 +422,8 @@ describe('every stored record is read as a valid one', () => {
     expect(Object.keys(book)).toEqual(addresses.slice(0, 50));
     expect(Object.keys(book[addresses[0]!]!)).toHaveLength(50);
     const many = { [me.address.toLowerCase()]: { 1: range(1, 300).map((n) => (n % 2 ? sent(n) : ended(n))) } };
-    expect(pendingOf(parseTransactionBook(many), me)).toHaveLength(100);
-    expect(transactionsOf(parseTransactionBook(many), me)).toHaveLength(110);
+    expect(listPendingTransactions(parseTransactionBook(many), me)).toHaveLength(100);
+    expect(listTransactions(parseTransactionBook(many), me)).toHaveLength(110);
   });
 
   test('the account that was used last is the last to be removed', () => {

@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Announcement } from '#domain/announcement';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import type { Language } from '#domain/language';
 import type { VisitorDevice } from '#domain/visitor';
 import { connectsByCode, type Wallet, type WalletGroup } from '#domain/wallet';
 import {
-  downloadableOnPhone,
-  downloadableWallets,
+  createPairingCode,
   downloadMethodOf,
   findWaitingApp,
   groupWallets,
   isMissingWallet,
   isRetryable,
+  listDownloadableApps,
+  listDownloadableWallets,
   listWallets,
   opensWindowOrApp,
-  pairingCodeOf,
   searchWallets,
   type WalletSources,
   walletLinkOf,
@@ -29,7 +29,7 @@ const sources: WalletSources = {
     { groupName: 'More', wallets: ['rabby', 'ledger', 'okx', 'brave'] },
   ],
   language: 'en',
-  known: catalogue,
+  known: walletCatalogue,
   visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
   announced: [],
   recents: [],
@@ -128,7 +128,7 @@ describe('a wallet that announces itself', () => {
   });
 
   test('a wallet known by its flag in window.ethereum replaces the configured one', () => {
-    const { iconUrl } = catalogue.find(({ id }) => id === 'ledger')!;
+    const { iconUrl } = walletCatalogue.find(({ id }) => id === 'ledger')!;
     const announced = [
       { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'L', icon: iconUrl!, wallet: 'ledger' },
     ];
@@ -192,7 +192,7 @@ test("a wallet keeps its icon's accent when it is announced", () => {
 });
 
 describe('downloads of a wallet', () => {
-  const store = catalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
+  const store = walletCatalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
   test.each([
     ['chrome', store?.chrome],
     ['brave', store?.chrome],
@@ -216,7 +216,9 @@ describe('downloads of a wallet', () => {
   );
 
   test("the app for the visitor's system is preferred to a general download page", () => {
-    const known = [{ ...catalogue[0]!, connector: 'injected' as const, downloadUrls: { linux: 'a', desktop: 'b' } }];
+    const known = [
+      { ...walletCatalogue[0]!, connector: 'injected' as const, downloadUrls: { linux: 'a', desktop: 'b' } },
+    ];
     expect(list({ known })[0]?.get.desktop).toBe('a');
   });
 
@@ -224,7 +226,7 @@ describe('downloads of a wallet', () => {
     expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store?.ios);
     expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store?.android);
     expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store?.mobile, qrCode: store?.qrCode });
-    const known = catalogue.map((wallet) => ({ ...wallet, downloadUrls: { qrCode: 'q' } }));
+    const known = walletCatalogue.map((wallet) => ({ ...wallet, downloadUrls: { qrCode: 'q' } }));
     expect(one(list({ known }), 'metaMask').get.mobile).toBe('q');
   });
 
@@ -256,7 +258,7 @@ describe('the stored wallet is listed as not ready under its stored name while m
 });
 
 describe('the wallets that each device lists', () => {
-  const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
+  const groups = [{ groupName: 'All', wallets: ids(walletCatalogue) }];
   const phantom = { uuid: 'p', rdns: 'app.phantom', name: 'Phantom', icon: null };
 
   test.each(['ios', 'android'] as const)(
@@ -289,7 +291,7 @@ describe('the wallets that each device lists', () => {
 
 describe('the wallets that are offered for download', () => {
   test('on desktop, at most 5 available wallets that are not installed', () => {
-    expect(ids(downloadableWallets(list({ announced: [fox] })))).toEqual([
+    expect(ids(listDownloadableWallets(list({ announced: [fox] })))).toEqual([
       'rainbow',
       'coinbase',
       'rabby',
@@ -299,8 +301,8 @@ describe('the wallets that are offered for download', () => {
   });
 
   test('on a phone, at most 3 available wallets', () => {
-    expect(ids(downloadableOnPhone(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
-    expect(downloadableOnPhone(seen({ os: 'ios' }).filter(({ id }) => id === 'brave'))).toEqual([]);
+    expect(ids(listDownloadableApps(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
+    expect(listDownloadableApps(seen({ os: 'ios' }).filter(({ id }) => id === 'brave'))).toEqual([]);
   });
 
   test.each([
@@ -347,8 +349,8 @@ describe('links and texts of QR codes', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
   const encoded = encodeURIComponent(uri);
   test('a QR code contains the link in the form that the wallet expects', () => {
-    expect(pairingCodeOf(one(list(), 'walletConnect'), uri)).toBe(uri);
-    expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
+    expect(createPairingCode(one(list(), 'walletConnect'), uri)).toBe(uri);
+    expect(createPairingCode(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
   });
 
   test("a link opens the wallet's app on this phone", () => {
@@ -359,7 +361,7 @@ describe('links and texts of QR codes', () => {
   });
 
   test.each(['ios', 'android'] as const)('inside a web view all links use https, on %s', (os) => {
-    const groups = [{ groupName: 'All', wallets: ids(catalogue) }];
+    const groups = [{ groupName: 'All', wallets: ids(walletCatalogue) }];
     const wallets = list({ groups, visitor: { ...sources.visitor, os, webView: true } });
     const links = wallets.flatMap(({ templates }) => templates.link ?? []);
     expect(links.length).toBeGreaterThan(3);
@@ -375,7 +377,7 @@ describe('links and texts of QR codes', () => {
   });
 
   test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('no link or code is made of the URI %j', (uri) => {
-    expect(pairingCodeOf(one(list(), 'metaMask'), uri)).toBeNull();
+    expect(createPairingCode(one(list(), 'metaMask'), uri)).toBeNull();
     expect(walletLinkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
   });
 });
@@ -420,16 +422,16 @@ describe('any announced wallets', () => {
   });
 
   test('every valid list contains a wallet that scans codes', () => {
-    const all = catalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
+    const all = walletCatalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
     const built = (groups: WalletGroup[]) => {
       try {
-        validateWallets(groups, catalogue);
+        validateWallets(groups, walletCatalogue);
         return true;
       } catch {
         return false;
       }
     };
-    const wallets = fc.subarray(ids(catalogue), { minLength: 1, maxLength: 4 });
+    const wallets = fc.subarray(ids(walletCatalogue), { minLength: 1, maxLength: 4 });
     forAll(wallets, (wallets) => {
       const groups = [{ groupName: 'Some', wallets }];
       fc.pre(built(groups));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { renderToString } from 'react-dom/server';
-import { favicon } from '#build/files';
+import { drawFavicon } from '#build/files';
 import { pictureNameOf } from '#build/head';
 import { brandOf } from '#domain/brand';
-import { LANGUAGES, type Language } from '#domain/language';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import { Logo } from '#views/icons';
 import { TilingPattern } from '#views/ornament';
@@ -106,7 +106,7 @@ function preview(language: Language): PictureSource {
   return {
     width: 1200,
     height: 630,
-    html: `<!doctype html><html lang="${language}" dir="${LANGUAGES[language].dir}"><meta charset="utf-8"><style>${faces}${style}${ornament}</style>${drawn}`,
+    html: `<!doctype html><html lang="${language}" dir="${KNOWN_LANGUAGES[language].dir}"><meta charset="utf-8"><style>${faces}${style}${ornament}</style>${drawn}`,
   };
 }
 
@@ -116,13 +116,13 @@ function icon(): PictureSource {
   return {
     width: 180,
     height: 180,
-    html: `<!doctype html><meta charset="utf-8"><style>${style}</style>${favicon({ schemes })}`,
+    html: `<!doctype html><meta charset="utf-8"><style>${style}</style>${drawFavicon({ schemes })}`,
   };
 }
 
 export const pictureSources = (): Record<string, PictureSource> => ({
   ...Object.fromEntries(
-    (Object.keys(LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),
+    (Object.keys(KNOWN_LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),
   ),
   'icon-180.png': icon(),
 });

@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
-import type { DialogName, HistoryEntry } from '#domain/dialog';
+import type { DialogHistoryEntry, DialogName } from '#domain/dialog';
 import type { Browser } from './outside';
 
 /** A history entry. An entry that the page has not marked has no depth. */
-type Marked = Omit<HistoryEntry, 'depth'> & { depth: number | null };
+type Marked = Omit<DialogHistoryEntry, 'depth'> & { depth: number | null };
 
 /** The browser history of a tab, with its URLs. */
 export class TabHistory {

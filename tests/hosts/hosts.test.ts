@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { LANGUAGES } from '#domain/language';
+import { KNOWN_LANGUAGES } from '#domain/language';
 import { readBuild } from '#trust/build';
 import { compareHost } from '#trust/host';
 import { buildSite, DIST } from '../support/build.ts';
@@ -15,7 +15,7 @@ chmodSync(small.folder, 0o755);
 afterAll(small.remove);
 
 const folder = `${DIST}-hosts`;
-await buildSite(folder, { VITE_LANGUAGES: Object.keys(LANGUAGES).join() });
+await buildSite(folder, { VITE_LANGUAGES: Object.keys(KNOWN_LANGUAGES).join() });
 const real = readBuild(folder);
 
 const siteOf = ({ folder: path, build }: Pick<typeof small, 'folder' | 'build'>) => ({

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { drawPortraits } from '#build/files';
 import { stylesOfLanguage } from '#build/languageStyles';
 import { packageAliases } from '#build/standIns';
-import { LANGUAGES, type Language } from '#domain/language';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { PORTRAITS_PATH } from '#domain/portrait';
 import { site } from '#site';
 import { bundle } from '../../src/workbench/serve/bundle.ts';
@@ -45,7 +45,7 @@ function writePage(out: string) {
     write(`${name}.${extension}`, content);
     return `${name}.${extension}`;
   };
-  const styles = Object.keys(LANGUAGES).map((language) => {
+  const styles = Object.keys(KNOWN_LANGUAGES).map((language) => {
     const css = stylesOfLanguage(language as Language, writeAsset).join('');
     return [language, urls.reduce((text, [family, url]) => text.replace(`local("${family}")`, url), css)];
   });

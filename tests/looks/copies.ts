@@ -1,4 +1,4 @@
-import { isLanguage, LANGUAGES, type Language } from '#domain/language';
+import { isLanguage, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { markedWriter, markSentences } from './marked';
 
 /** A language, or `marked`: English with marks around each sentence. */
@@ -14,7 +14,7 @@ let current: LanguageOrMarked = 'en';
 const listeners: (() => void)[] = [];
 
 export const languageOf = (tongue: LanguageOrMarked): Language => (tongue === 'marked' ? 'en' : tongue);
-export const directionOf = (tongue: LanguageOrMarked) => LANGUAGES[languageOf(tongue)].dir;
+export const directionOf = (tongue: LanguageOrMarked) => KNOWN_LANGUAGES[languageOf(tongue)].dir;
 
 /** Shows everything in another language from the next rendering on. */
 export function showInLanguage(tongue: LanguageOrMarked) {

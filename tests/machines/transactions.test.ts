@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback, type NonReducibleUnknown } from 'xstate';
-import type { Account, Outcome, Transaction } from '#domain/transaction';
+import type { Account, Transaction, TransactionOutcome } from '#domain/transaction';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { testLive } from '../engine/live';
@@ -21,7 +21,7 @@ const clear = { type: 'clear' } as const;
 
 /** Starts the list with real watches. Returns it with all calls. */
 function staged() {
-  const asked: RecordedRequest<WatchedTransaction, Outcome>[] = [];
+  const asked: RecordedRequest<WatchedTransaction, TransactionOutcome>[] = [];
   const clearing: RecordedRequest<NonReducibleUnknown, void>[] = [];
   let say = (_: AnyEventObject) => {};
   const watchTransactions = fromCallback(({ sendBack }) => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { type BundledFile, bundleListPath } from '#build/bundle';
+import { type BundledFile, bundleListPathOf } from '#build/bundle';
 
 /** Returns the scripts of the build in `dist`, with the size of each module. */
-export const bundledFiles = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleListPath(dist), 'utf8'));
+export const bundledFiles = (dist: string): BundledFile[] => JSON.parse(readFileSync(bundleListPathOf(dist), 'utf8'));
 
 /** Returns the bundled file that contains the module at the end of this path. */
 export const fileWith = (dist: string, module: string) =>

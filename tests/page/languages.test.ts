@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
-import { homePathOf, LANGUAGES, type Language } from '#domain/language';
+import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
 import { test } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 
-const languages = Object.keys(LANGUAGES) as Language[];
+const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
 const htmlOf = (language: Language) => read(`${homePathOf(language, languages)}index.html`);
 
@@ -16,7 +16,7 @@ describe.each(languages)('the page in %s', (language) => {
   const home = homePathOf(language, languages);
 
   test('names its language and address, and links to the other languages', () => {
-    expect(html).toContain(`<html lang="${language}" dir="${LANGUAGES[language].dir}">`);
+    expect(html).toContain(`<html lang="${language}" dir="${KNOWN_LANGUAGES[language].dir}">`);
     expect(html).toContain(`<link rel="canonical" href="https://iaborrow.example${home}">`);
     for (const other of languages)
       expect(html).toContain(`<a href="${homePathOf(other, languages)}" hrefLang="${other}" lang="${other}"`);
@@ -61,7 +61,7 @@ describe('a visit in another language', () => {
       await page.locator('#slider').focus();
       await seen(page.locator('#slider')).toHaveValue('25000');
       // In right-to-left languages, the left arrow key increases the value.
-      const rightToLeft = LANGUAGES[language].dir === 'rtl';
+      const rightToLeft = KNOWN_LANGUAGES[language].dir === 'rtl';
       await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
       await seen(page.locator('#slider')).toHaveValue('25500');
       // 15,500 of 40,000 are 140°. The slider's thumb rolls in the direction in which it moves.

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { brandOf } from '#domain/brand';
-import { homePathOf, LANGUAGES, type Language } from '#domain/language';
+import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import type { page as pageCopy } from '../../src/copy/en/page.ts';
 import type { served as servedCopy } from '../../src/copy/en/served.ts';
 import { test } from './visitor/fixtures.ts';
 import { seen } from './visitor/seen.ts';
 
-const languages = Object.keys(LANGUAGES) as Language[];
+const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCopy }>(
   '../../src/copy/*/{page,served}.ts',
   { eager: true },

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { isApproved, packagesOf, standardNotice } from '#build/licenses';
+import { formatStandardNotice, isApprovedLicense, listPackages } from '#build/licenses';
 import { DIST } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';
 
 const bundle = bundledFiles(DIST);
-const bundled = packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)));
+const bundled = listPackages(bundle.flatMap(({ modules }) => Object.keys(modules)));
 
 test('every package in the bundle, and the font, has an approved licence', () => {
   expect(bundled.length).toBeGreaterThan(30);
-  expect(bundled.filter(({ license }) => !isApproved(license)).map(({ name, license }) => [name, license])).toEqual([]);
+  expect(
+    bundled.filter(({ license }) => !isApprovedLicense(license)).map(({ name, license }) => [name, license]),
+  ).toEqual([]);
 });
 
 test('the bundle contains no package of the sign-in server', () => {
@@ -25,14 +27,16 @@ test('every production dependency has an approved licence', () => {
   };
   const tree = Object.entries(packages).filter(([path, { dev, devOptional }]) => path && !dev && !devOptional);
   expect(tree.length).toBeGreaterThan(100);
-  const others = tree.filter(([, { license = 'none' }]) => !isApproved(license));
+  const others = tree.filter(([, { license = 'none' }]) => !isApprovedLicense(license));
   expect(others.map(([path, { license }]) => [path, license])).toEqual([]);
 });
 
 test('a licence that adds conditions to an approved one is refused', () => {
-  expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApproved(one))).toEqual([]);
+  expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApprovedLicense(one))).toEqual(
+    [],
+  );
   const refused = ['GPL-3.0', 'MIT AND GPL-3.0', 'SEE LICENSE IN LICENSE.md', 'UNLICENSED', 'undefined', ''];
-  expect(refused.filter(isApproved)).toEqual([]);
+  expect(refused.filter(isApprovedLicense)).toEqual([]);
 });
 
 /** A phrase that each approved licence contains. */
@@ -50,7 +54,7 @@ test.each([
   ['(GPL-3.0 OR Apache-2.0)', undefined, 'Copyright (c) the authors of pack', 'Apache License'],
   ['(BSD-3-Clause AND 0BSD)', '', 'Copyright (c) the authors of pack', 'Redistribution and use'],
 ])('a package without a file for its licence %s gets the text from SPDX', (license, author, owner, grant) => {
-  const notice = standardNotice({ name: 'pack', license, author });
+  const notice = formatStandardNotice({ name: 'pack', license, author });
   expect(notice.startsWith(`${owner}\n\n`)).toBe(true);
   expect(notice).toContain(grant);
   expect(notice.match(/copyright \(c\)/gi)).toHaveLength(1);

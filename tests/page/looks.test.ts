@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { homeHead } from '#build/head';
+import { renderHomeHead } from '#build/head';
 import { served } from '#copy/served';
 import { brandOf } from '#domain/brand';
-import { LANGUAGES, type Language } from '#domain/language';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import { buildLooks } from '../looks/bundle.ts';
 import type { lookChecks } from '../looks/checks.ts';
@@ -18,7 +18,7 @@ import { COLOURS } from './visitor/look.ts';
 const OUT = resolve('node_modules/.cache/looks');
 const built = serveBuiltPages(OUT, () => buildLooks(OUT));
 const WIDTHS = [320, 390, 1280];
-const languages = Object.keys(LANGUAGES) as Language[];
+const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 
 let page: Page;
 let looks: string[];
@@ -97,7 +97,7 @@ test('all visible texts are in the copy', async () => {
 
 test('title, description and preview texts are in the copy', () => {
   const copy = markSentences(served(brandOf(site.product)));
-  const head = homeHead({ copy, language: 'en', site } as never);
+  const head = renderHomeHead({ copy, language: 'en', site } as never);
   const said = [...head.matchAll(/<title>(.*?)<|(?:title|description|:alt)" content="(.*?)"/g)].map(
     ([, title, content]) => title ?? content,
   );

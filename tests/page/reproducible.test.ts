@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
-import { type Integrity, readFiles } from '#build/integrity';
-import { LANGUAGES } from '#domain/language';
-import { copyByHardLinks } from '#trust/rebuild';
+import { type IntegrityList, readFiles } from '#build/integrity';
+import { KNOWN_LANGUAGES } from '#domain/language';
+import { copyFolderByHardLinks } from '#trust/rebuild';
 import { buildEnvironment, DIST } from '../support/build.ts';
 
 const run = promisify(execFile);
@@ -26,12 +26,12 @@ globalThis.Date = class extends Real {
 };`;
 
 /** Copies the project, and builds it in a different environment that must not matter. */
-async function buildElsewhere({ commit, date, values }: Integrity) {
+async function buildElsewhere({ commit, date, values }: IntegrityList) {
   const [project, home] = [join(above, 'the project'), join(above, 'home')];
   mkdirSync(home);
   for (const path of [...SOURCES, 'package.json', 'package-lock.json'])
     cpSync(path, join(project, path), { recursive: true });
-  copyByHardLinks('node_modules', join(project, 'node_modules'), ['.cache']);
+  copyFolderByHardLinks('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
   const env = buildEnvironment({
     ...values,
@@ -51,7 +51,7 @@ async function buildElsewhere({ commit, date, values }: Integrity) {
 }
 
 test('the build is the same in another folder, locale, time zone, home and year', async () => {
-  const mine: Integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
+  const mine: IntegrityList = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
   const others = readFiles(await buildElsewhere(mine));
   const differing = [...readFiles(DIST)].filter(([path, content]) => !others.get(path)?.equals(content));
   expect(differing.map(([path]) => path)).toEqual([]);
@@ -59,10 +59,10 @@ test('the build is the same in another folder, locale, time zone, home and year'
 });
 
 test('integrity.json names each file, and its root hash covers the variables', async () => {
-  const mine: Integrity = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
-  const open: Integrity = JSON.parse(readFileSync(join(`${DIST}-open`, 'integrity.json'), 'utf8'));
+  const mine: IntegrityList = JSON.parse(readFileSync(join(DIST, 'integrity.json'), 'utf8'));
+  const open: IntegrityList = JSON.parse(readFileSync(join(`${DIST}-open`, 'integrity.json'), 'utf8'));
   expect([mine.values, open.values]).toEqual([
-    { VITE_LANGUAGES: Object.keys(LANGUAGES).join() },
+    { VITE_LANGUAGES: Object.keys(KNOWN_LANGUAGES).join() },
     { VITE_SIGN_IN: 'off' },
   ]);
   expect(open.root).not.toBe(mine.root);

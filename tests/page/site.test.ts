@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { bundleListPath } from '#build/bundle';
+import { bundleListPathOf } from '#build/bundle';
 import { dollars, groupDigits } from '#copy/numbers';
-import { createRequestLink, remainingAllocation } from '#domain/alpha';
+import { computeRemainingAllocation, createRequestLink } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
-import { textInLanguage } from '#domain/localized';
+import { chooseTranslation } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
 import { bundledFiles } from './bundle.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await deploySite(OWN, operatorSiteVariables());
   own = await serveSite(OWN);
   // The values that the build has read.
-  ({ page: values } = await import(join(bundleListPath(OWN), '../en/prerender.js')));
+  ({ page: values } = await import(join(bundleListPathOf(OWN), '../en/prerender.js')));
 });
 afterAll(() => own?.close());
 
@@ -51,7 +51,7 @@ describe('the site of this repository', () => {
     const manifest = await (await fetch(`${own.origin}/manifest.json`)).json();
     expect(manifest).toMatchObject({
       name: copy.brand,
-      description: textInLanguage(site.app.description, values.language),
+      description: chooseTranslation(site.app.description, values.language),
     });
     for (const { src } of manifest.icons) expect((await fetch(own.origin + src)).status).toBe(200);
   });
@@ -67,7 +67,7 @@ describe('the site of this repository', () => {
       .click();
     const modal = visitor.page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
     await seen(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(groupDigits(allocation.initial));
-    await seen(modal).toContainText(dollars(remainingAllocation(allocation, allocation.initial)));
+    await seen(modal).toContainText(dollars(computeRemainingAllocation(allocation, allocation.initial)));
     const tab = visitor.context.waitForEvent('page');
     await modal.getByRole('button', { name: say('alpha.request') }).click();
     expect((await tab).url()).toBe(createRequestLink(messaging, values.language, allocation.initial));

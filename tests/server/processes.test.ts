@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkAuth } from '#doctor/auth/check';
-import { createKit } from '#doctor/auth/kit';
+import { createContractKit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
 import { redisInstallHint, startRedis } from '../support/redis.ts';
 import { until } from '../support/until.ts';
@@ -36,7 +36,7 @@ async function start(store: string) {
   return one;
 }
 const file = () => `file:${join(mkdtempSync(join(tmpdir(), 'sign-in-')), 'signIn.db')}`;
-const kitOf = (...urls: string[]) => createKit({ urls, origin: ORIGIN });
+const kitOf = (...urls: string[]) => createContractKit({ urls, origin: ORIGIN });
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 /** Runs the cases of the command `check-auth` against two servers with one store. */

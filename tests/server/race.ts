@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { createKit } from '#doctor/auth/kit';
+import { createContractKit } from '#doctor/auth/kit';
 import type { CheckSignature } from '#server/signature';
 import { type SessionStore, StoreError } from '#server/store';
 import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
 
 /* Two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
-const { write, owner } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const SIGNED = '0x01';
 
 interface Step {

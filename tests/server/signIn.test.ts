@@ -1,12 +1,12 @@
 import type { LocalAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createKit } from '#doctor/auth/kit';
+import { createContractKit } from '#doctor/auth/kit';
 import { createLimiter } from '#server/limiter';
 import { createSignatureCheck } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
 
-const { write, owner, stranger } = createKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner, stranger } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createRedisStore, redisClient } from '#server/redisStore';
+import { createRedisClient, createRedisStore } from '#server/redisStore';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
 import { redisInstallHint, startRedis } from '../support/redis.ts';
@@ -27,7 +27,7 @@ const redis: StoreKind = {
   name: 'Redis',
   async start() {
     const { url, close } = await startRedis();
-    return { open: () => createRedisStore(redisClient(url)), stop: close };
+    return { open: () => createRedisStore(createRedisClient(url)), stop: close };
   },
 };
 

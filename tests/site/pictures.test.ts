@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { picturesFor } from '#build/files';
-import { LANGUAGES, type Language } from '#domain/language';
+import { listPictures } from '#build/files';
+import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from '../draw/pictures.ts';
 import { pictureSources } from '../draw/sources.tsx';
 
@@ -11,7 +11,7 @@ const drawn = Object.entries(pictureSources());
 
 test('the build copies the drawn pictures', () =>
   expect(
-    picturesFor(Object.keys(LANGUAGES) as Language[])
+    listPictures(Object.keys(KNOWN_LANGUAGES) as Language[])
       .map((path) => path.slice(1))
       .sort(),
   ).toEqual(drawn.map(([name]) => name).sort()));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findMissingIcons } from '#build/remarks';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import { type Site, validateSite } from '#domain/site';
 import { validateWallets } from '#domain/walletValidation';
 import { site } from '#site';
@@ -20,11 +20,11 @@ async function readSite(variables: Record<string, string>): Promise<Site> {
 
 test('the values in src/site.ts are valid', () => {
   expect(validateSite(site)).toBe(site);
-  expect(() => validateWallets(site.wallet.groups, catalogue)).not.toThrow();
+  expect(() => validateWallets(site.wallet.groups, walletCatalogue)).not.toThrow();
 });
 
 test('each wallet that src/site.ts lists has an icon', () => {
-  expect(findMissingIcons(site, catalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
+  expect(findMissingIcons(site, walletCatalogue, (path) => existsSync(`src/public${path}`))).toEqual([]);
 });
 
 /** Another value for each variable, and its effect. */

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { LANGUAGES } from '#domain/language';
+import { KNOWN_LANGUAGES } from '#domain/language';
 import { DIST, DIST_WITHOUT_SIGN_IN, serveSite, startBuilder } from './build.ts';
 
 declare module 'vitest' {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Builds and serves the site once per run. Page tests wait for the build in `built.ts`. */
 export default async function setup(project: TestProject) {
   const builder = await startBuilder({
-    [DIST]: { VITE_LANGUAGES: Object.keys(LANGUAGES).join() },
+    [DIST]: { VITE_LANGUAGES: Object.keys(KNOWN_LANGUAGES).join() },
     [DIST_WITHOUT_SIGN_IN]: { VITE_SIGN_IN: 'off' },
   });
   const [site, open] = await Promise.all([

@@ -1,5 +1,5 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
-import { allowedWords, TRACE_VERSION, type Trace, type TraceStep } from '#domain/trace';
+import { listAllowedWords, TRACE_VERSION, type Trace, type TraceStep } from '#domain/trace';
 import { perform } from '../engine/perform';
 import { describeEvent, ERROR_EVENT, serializeValue } from '../engine/words';
 import { loadedWallet } from '../samples/walletLoader';
@@ -8,7 +8,7 @@ import { machines } from '../support/machines';
 /** Reads traces, which are recorded events of machines (see `domain/trace.ts`), and replays them. */
 
 const HIDDEN = /^\$(\w+) (\d+)$/;
-const known = new Set(allowedWords().split(' '));
+const known = new Set(listAllowedWords().split(' '));
 const machineOf = (id: string) => machines.find(({ machine }) => machine.id === id)?.machine;
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { causeOfMissingHeaders, likelyCauseOf } from '#trust/causes';
+import { guessCause, guessCauseOfMissingHeaders } from '#trust/causes';
 import type { HostAnswer } from '#trust/request';
 
 const PAGE = '<!doctype html><head><title>Home</title></head>\n<body>\n  <p>Hello</p>\n</body>\n';
@@ -7,7 +7,7 @@ const SCRIPT = 'const a = 1;\n';
 
 /** Returns the cause for a response with this `body`. */
 const causeWith = (body: string, answer: Partial<HostAnswer> = {}, path = '/', expected = PAGE) =>
-  likelyCauseOf(
+  guessCause(
     path,
     { status: 200, headers: [['Content-Type', 'text/html; charset=utf-8']], ...answer, body: Buffer.from(body) },
     Buffer.from(expected),
@@ -54,5 +54,5 @@ test.each([
   ['nginx', '"Hosts" in src/README.md'],
 ])('a host without the headers is recognised: %s', (server, sentence) => {
   const answer = { status: 200, headers: [['Server', server]] as [string, string][], body: Buffer.from('') };
-  expect(causeOfMissingHeaders(answer)).toContain(sentence);
+  expect(guessCauseOfMissingHeaders(answer)).toContain(sentence);
 });

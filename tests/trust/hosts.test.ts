@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, test } from 'vitest';
-import { headersAt } from '#trust/headers';
+import { findHeadersFor } from '#trust/headers';
 import { writeApache } from '#trust/hosts/apache';
 import { writeCloudflare } from '#trust/hosts/cloudflare';
-import { dockerfile } from '#trust/hosts/docker';
+import { writeDockerfile } from '#trust/hosts/docker';
 import { describeGithubPagesGaps } from '#trust/hosts/githubPages';
 import { writeNginx } from '#trust/hosts/nginx';
 import { writeVercel } from '#trust/hosts/vercel';
@@ -28,7 +28,7 @@ test.each(paths)('vercel.json sets the headers of %s', (path) => {
   const fields = rules
     .filter(({ source }) => new RegExp(`^${source}$`).test(path))
     .flatMap(({ headers: given }) => given.map(({ key, value }) => [key, value] as const));
-  expect(Object.fromEntries(fields)).toEqual(plain(headersAt(headers, path)));
+  expect(Object.fromEntries(fields)).toEqual(plain(findHeadersFor(headers, path)));
 });
 
 /** Parses a `_headers` file like Cloudflare: values are joined, and `!` removes a header. */
@@ -48,7 +48,7 @@ function byCloudflare(text: string, path: string) {
 describe('the _headers of Cloudflare', () => {
   const text = writeCloudflare(site);
   test.each(paths)('sets the headers of %s, each once', (path) => {
-    expect(plain(byCloudflare(text, path))).toEqual(plain(headersAt(headers, path)));
+    expect(plain(byCloudflare(text, path))).toEqual(plain(findHeadersFor(headers, path)));
   });
   test('stays within the limits of Cloudflare', () => {
     expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
@@ -58,7 +58,7 @@ describe('the _headers of Cloudflare', () => {
 
 describe('the Dockerfile', () => {
   const libsql = JSON.parse(readFileSync('node_modules/libsql/package.json', 'utf8')) as { dependencies: object };
-  const text = dockerfile(['VITE_SITE_URL']);
+  const text = writeDockerfile(['VITE_SITE_URL']);
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const images = lines.filter((line) => line.startsWith('FROM '));
 

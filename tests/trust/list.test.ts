@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { CannotVerifyError, parseList, readBuild } from '#trust/build';
-import { buildEnvironmentOf, findCommit } from '#trust/rebuild';
-import { parseHostOrigin, verify } from '#trust/verify';
+import { CannotVerifyError, parseIntegrityList, readBuild } from '#trust/build';
+import { createRebuildEnvironment, findCommit } from '#trust/rebuild';
+import { parseHostOrigin, runVerify } from '#trust/verify';
 import { buildSmallSite, hostOf } from './site';
 
 const { folder, build, remove } = buildSmallSite();
@@ -14,7 +14,7 @@ const hash = integrity.root;
 const content = Object.values(integrity.hashes)[0]!;
 
 describe('the list of files that the host serves', () => {
-  test('is read if it is valid', () => expect(parseList(build.list)).toEqual(integrity));
+  test('is read if it is valid', () => expect(parseIntegrityList(build.list)).toEqual(integrity));
 
   test.each([
     ['a page', Buffer.from('<!doctype html>'), 'is not JSON'],
@@ -37,15 +37,15 @@ describe('the list of files that the host serves', () => {
     ['a hash of another kind', withChange({ hashes: { '/': hash } }), '"hashes"'],
     ['a header with a line end', withChange({ headers: { '/*': { 'A\r\nB': 'c' } } }), '"headers"'],
   ])('is refused with %s', (_, list, sentence) => {
-    expect(() => parseList(list)).toThrow(CannotVerifyError);
-    expect(() => parseList(list)).toThrow(sentence);
+    expect(() => parseIntegrityList(list)).toThrow(CannotVerifyError);
+    expect(() => parseIntegrityList(list)).toThrow(sentence);
   });
 });
 
 describe('values that a host names for a build', () => {
   test('the environment of a build has the values literally, and nothing of this process', () => {
     process.env.VITE_FOREIGN = 'x';
-    const environment = buildEnvironmentOf(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
+    const environment = createRebuildEnvironment(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
     expect(environment).toMatchObject({ VITE_SITE_URL: '$(touch /tmp/hacked)', SOURCE_DATE_EPOCH: '1' });
     expect(
@@ -79,7 +79,7 @@ describe('npm run verify', () => {
   async function run(host: URL | string, ...options: string[]) {
     const printed: string[] = [];
     const args = [String(host), '--pause', '0', '--time', '1', ...options];
-    const code = await verify(args, (text) => printed.push(text));
+    const code = await runVerify(args, (text) => printed.push(text));
     return [code, printed.join('\n')] as const;
   }
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { onTestFinished } from 'vitest';
 import { writeIntegrity } from '#build/integrity';
-import { createHeaders, createPolicy, headersFile } from '#build/policy';
+import { createHeaders, createPolicy, formatHeadersFile } from '#build/policy';
 import { readBuild } from '#trust/build';
-import type { Build } from '#trust/compare';
-import { headersAt } from '#trust/headers';
+import type { ComparedBuild } from '#trust/compare';
+import { findHeadersFor } from '#trust/headers';
 import { listenOnFreePort } from '../support/listen.ts';
 
 const COMMIT = 'a1b2c3d4'.repeat(5);
@@ -34,7 +34,7 @@ export function buildSmallSite() {
     { assets: ['a.js'], wallets: [] },
     { '/': 'en', '/ar/': 'ar' },
   );
-  for (const [path, text] of Object.entries({ ...SITE, _headers: headersFile(headers) })) {
+  for (const [path, text] of Object.entries({ ...SITE, _headers: formatHeadersFile(headers) })) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
@@ -64,13 +64,13 @@ const TYPES: Record<string, string> = {
 };
 
 /** Returns the page for a missing path: that of its first folder, or of the root. */
-function missingFileFor({ contents }: Build, path: string) {
+function missingFileFor({ contents }: ComparedBuild, path: string) {
   const own = `/${path.split('/')[1]}/404.html`;
   return contents.has(own) ? own : '/404.html';
 }
 
 /** Returns the answer of a faultless host. */
-function answerOf(build: Build, path: string) {
+function answerOf(build: ComparedBuild, path: string) {
   const { integrity, contents, list } = build;
   const content = path === '/integrity.json' ? list : contents.get(path);
   const found = content && !path.endsWith('/404.html');
@@ -80,7 +80,7 @@ function answerOf(build: Build, path: string) {
     status: found ? 200 : 404,
     headers: {
       'Cache-Control': found ? 'no-cache' : 'no-store',
-      ...headersAt(integrity.headers, path),
+      ...findHeadersFor(integrity.headers, path),
       'Content-Type': type ?? '',
     } as Served['headers'],
     body: found ? content : (contents.get(missing) ?? Buffer.from('Missing')),
@@ -95,7 +95,7 @@ export type Change = (served: Served) => Partial<Served> | null;
  * Starts a host for `build`. `change` may change each response, or send it and return null. `tls` makes it an https
  * host.
  */
-export async function hostOf(build: Build, change: Change = () => ({}), tls?: { key: string; cert: string }) {
+export async function hostOf(build: ComparedBuild, change: Change = () => ({}), tls?: { key: string; cert: string }) {
   const respond = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     const answer = { path, request, response, ...answerOf(build, path) };

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { createActor, type SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Profile } from '#domain/profile';
-import { newTransaction, type Transaction } from '#domain/transaction';
+import { createTransaction, type Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
 import { clipboardMachine } from '#machines/clipboard';
 import { AccountView } from '../../src/views/wallet/Account';
@@ -410,7 +410,7 @@ describe('the list of transactions', () => {
     'Line one\nline two\tand\u2028three',
   ];
   test.each(hostile)('lists a transaction with any description: %s', async (description) => {
-    const one = newTransaction({ hash: nthHash(1), description });
+    const one = createTransaction({ hash: nthHash(1), description });
     await visited({ list: [one, { ...nthTransaction(2), status: 'failed' }] });
     for (const width of [1000, 320]) {
       await page.viewport(width, 640);

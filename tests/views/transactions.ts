@@ -1,5 +1,5 @@
 import { type ActorRefFrom, fromCallback, fromPromise } from 'xstate';
-import type { Account, Outcome, Transaction } from '#domain/transaction';
+import type { Account, Transaction, TransactionOutcome } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import type { followActor } from '#machines/system';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
@@ -38,7 +38,7 @@ export function scriptedTransactions() {
       clearTransactions: fromPromise<void>(async () => list()),
       transaction: transactionMachine.provide({
         actors: {
-          awaitReceipt: fromPromise<Outcome, WatchedTransaction>(() => new Promise(() => {})),
+          awaitReceipt: fromPromise<TransactionOutcome, WatchedTransaction>(() => new Promise(() => {})),
           watchReturn: fromCallback(() => {}),
         },
       }),

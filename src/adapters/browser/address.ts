@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { type HistoryEntry, parseHistoryEntry, withoutHash } from '#domain/dialog';
+import { type DialogHistoryEntry, parseHistoryEntry, removeHash } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 
 /** The number of history entries before this one that closing may step back to. Only newer browsers tell it exactly. */
@@ -7,8 +7,8 @@ const entriesBefore = () => window.navigation?.currentEntry?.index ?? history.le
 
 const currentEntry = () => parseHistoryEntry(location.hash, history.state, entriesBefore());
 
-function writeEntry(type: string, { dialog, goal, depth }: HistoryEntry) {
-  const url = dialog ? `#${dialog}` : withoutHash(location.href);
+function writeEntry(type: string, { dialog, goal, depth }: DialogHistoryEntry) {
+  const url = dialog ? `#${dialog}` : removeHash(location.href);
   const state = dialog || depth ? { depth, goal } : null;
   if (type === 'entry.replace') return history.replaceState(state, '', url);
   // Going back must not scroll the page.

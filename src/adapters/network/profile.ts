@@ -5,7 +5,7 @@ import { normalize } from 'viem/ens';
 import { isSameAddress } from '#domain/address';
 import { parseAvatarRecord } from '#domain/avatar';
 import { formatBalance } from '#domain/balance';
-import { NAME_CACHE_LIFETIME } from '#domain/ensName';
+import { ENS_NAME_CACHE_LIFETIME } from '#domain/ensName';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Balance, Profile, ReadState } from '#domain/profile';
 import { site } from '#site';
@@ -98,12 +98,12 @@ async function identityOf(name: string, address: string): Promise<Identity | nul
 function cachedNameOf(address: string): string | null {
   const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
   const left = expiresAt - Date.now();
-  return left > 0 && left <= NAME_CACHE_LIFETIME ? nameIn(name) : null;
+  return left > 0 && left <= ENS_NAME_CACHE_LIFETIME ? nameIn(name) : null;
 }
 
 function cacheName(address: string, name: string | null) {
   const { [address.toLowerCase()]: _, ...others } = records.names.get();
-  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + NAME_CACHE_LIFETIME } };
+  const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + ENS_NAME_CACHE_LIFETIME } };
   records.names.set({ ...entry, ...others });
 }
 

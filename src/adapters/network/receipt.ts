@@ -1,6 +1,6 @@
 import type { Client, Hash, Hex } from 'viem';
 import { type ReplacementReturnType, waitForTransactionReceipt } from 'viem/actions';
-import type { Outcome } from '#domain/transaction';
+import type { TransactionOutcome } from '#domain/transaction';
 import type { WatchedTransaction } from '#machines/transaction';
 import { chains, config } from '../wallets/config';
 
@@ -43,7 +43,7 @@ async function awaitReceipt(
   client: Client,
   { hash, confirmations }: WatchedTransaction,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<TransactionOutcome> {
   let replacement: Replacement | null = null as Replacement | null;
   const { status, transactionHash } = await waitForTransactionReceipt(client, {
     hash: hash as Hash,
@@ -73,13 +73,13 @@ export async function waitForOutcome(
   watched: WatchedTransaction,
   signal: AbortSignal,
   nonce: Nonce = {},
-): Promise<Outcome> {
+): Promise<TransactionOutcome> {
   const { chainId } = watched;
   if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
   try {
-    return await new Promise<Outcome>((resolve, reject) => {
+    return await new Promise<TransactionOutcome>((resolve, reject) => {
       const client = watchReplaced(config.getClient({ chainId }), watched, nonce, () => resolve('failed'));
       awaitReceipt(client, watched, either).then(resolve, reject);
     });

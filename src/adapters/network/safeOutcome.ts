@@ -1,4 +1,4 @@
-import { isHash, type Outcome } from '#domain/transaction';
+import { isHash, type TransactionOutcome } from '#domain/transaction';
 import type { WatchedTransaction } from '#machines/transaction';
 import { config } from '../wallets/config';
 import { waitForOutcome } from './receipt';
@@ -21,10 +21,10 @@ export async function waitForSafeOutcome(
   provider: Promise<SafeProvider>,
   watched: WatchedTransaction,
   signal: AbortSignal,
-  byNode: Promise<Outcome>,
-): Promise<Outcome> {
+  byNode: Promise<TransactionOutcome>,
+): Promise<TransactionOutcome> {
   const { pollingInterval } = config.getClient({ chainId: watched.chainId as never });
-  const bySafe = async (): Promise<Outcome> => {
+  const bySafe = async (): Promise<TransactionOutcome> => {
     const safe = await provider;
     while (!signal.aborted) {
       const answer = Object(await safe.request({ method: 'wallet_getCallsStatus', params: [watched.hash] }));

@@ -1,15 +1,21 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { TransactionsOffError } from '#domain/errors';
-import { type Account, newTransaction, type Outcome, requireAccount, type SentTransaction } from '#domain/transaction';
+import {
+  type Account,
+  createTransaction,
+  requireAccount,
+  type SentTransaction,
+  type TransactionOutcome,
+} from '#domain/transaction';
 import {
   addToBook,
   clearInBook,
+  listPendingTransactions,
+  listTransactions,
   mergeBooks,
-  pendingOf,
   setNonceInBook,
   settleInBook,
   type TransactionBook,
-  transactionsOf,
 } from '#domain/transactions';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
@@ -64,7 +70,7 @@ function mergeOtherTab() {
 export function addTransaction(sent: SentTransaction): void {
   if (!IS_ON) throw new TransactionsOffError();
   const account = requireAccount(currentAccount());
-  const transaction = newTransaction(sent);
+  const transaction = createTransaction(sent);
   updateBook((book) => addToBook(book, account, transaction));
 }
 
@@ -79,8 +85,8 @@ const watchTransactions = fromCallback(({ sendBack, system }) => {
     if (!connection) return;
     const { address, chainId } = connection;
     const account: Account = { address, chainId };
-    const list = transactionsOf(book, account);
-    document.documentElement.toggleAttribute(PENDING, pendingOf(book, account).length > 0);
+    const list = listTransactions(book, account);
+    document.documentElement.toggleAttribute(PENDING, listPendingTransactions(book, account).length > 0);
     sendBack({ type: 'transactions.changed', account, list });
   };
   const undo = [
@@ -98,11 +104,11 @@ const watchTransactions = fromCallback(({ sendBack, system }) => {
 
 const transaction = transactionMachine.provide({
   actors: {
-    awaitReceipt: fromPromise<Outcome, WatchedTransaction>(async ({ input, signal, system }) => {
+    awaitReceipt: fromPromise<TransactionOutcome, WatchedTransaction>(async ({ input, signal, system }) => {
       // Loaded on demand, because few visitors have sent transactions.
       const { waitForOutcome } = await import('./receipt');
       const { waitForSafeOutcome } = await import('./safeOutcome');
-      const { nonce } = transactionsOf(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
+      const { nonce } = listTransactions(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
         const withNonce = (book: TransactionBook) => setNonceInBook(book, input, input.hash, nonce);
         if (withNonce(book) !== book) updateBook(withNonce);

@@ -1,5 +1,5 @@
 import { decimal } from '#copy/numbers';
-import { INITIAL_AMOUNT } from '#domain/comparison';
+import { INITIAL_COMPARED_AMOUNT } from '#domain/comparison';
 import { appMachine } from '#machines/app';
 import { site } from '#site';
 import { address } from '../browser/address';
@@ -11,4 +11,4 @@ export const createApp = (load: Parameters<typeof walletLoaderFor>[0]) =>
   appMachine.provide({ actors: { address, alpha, walletLoader: walletLoaderFor(load) } });
 
 /** The page's initial input, equal on the server and in the browser. */
-export const appInput = { allocation: site.allocation, compared: INITIAL_AMOUNT, decimal };
+export const appInput = { allocation: site.allocation, compared: INITIAL_COMPARED_AMOUNT, decimal };

@@ -1,6 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect';
 import { type InspectionEvent, toObserver } from 'xstate';
-import { allowedWords, createTrace } from '#domain/trace';
+import { createTrace, listAllowedWords } from '#domain/trace';
 
 type Sent = {
   type: string;
@@ -21,7 +21,7 @@ function maskSent(sent: Sent): Sent {
   const { event = { type: '' }, snapshot, name, definition, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
   const happened = { actor: '', machine, event, state: '', context: snapshot?.context ?? {}, times: 1 };
-  const [step] = createTrace([happened], 0, allowedWords(), '').steps;
+  const [step] = createTrace([happened], 0, listAllowedWords(), '').steps;
   const { value, status } = { value: undefined, status: 'active', ...snapshot };
   return {
     ...rest,

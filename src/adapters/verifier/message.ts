@@ -1,9 +1,9 @@
 import { SiweMessage } from 'siwe';
 import type { Hex } from 'viem';
-import { MessageError } from '#domain/errors';
+import { SignInMessageError } from '#domain/errors';
 import {
-  type ExpectedMessage,
-  faultyFieldsOf,
+  type ExpectedMessageFields,
+  findFaultyFields,
   MESSAGE_LIFETIME,
   type MessageFields,
   type Nonce,
@@ -15,10 +15,10 @@ import { verifySignature } from './signature';
 
 /* The message to sign (EIP-4361). Loaded on demand, because it is large and only sign-in needs it. */
 
-type Account = Pick<ExpectedMessage, 'address' | 'chainId'>;
+type Account = Pick<ExpectedMessageFields, 'address' | 'chainId'>;
 
 /** Returns the required fields of a message. Dates follow the clock of the nonce's server. */
-const expectedMessageOf = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): ExpectedMessage => ({
+const expectedMessageOf = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): ExpectedMessageFields => ({
   address,
   chainId,
   nonce,
@@ -28,20 +28,20 @@ const expectedMessageOf = ({ address, chainId }: Account, { nonce, clockOffset }
   now: Date.now() + clockOffset,
 });
 
-/** @throws {MessageError} if the fields that the strict parser finds don't make the same message again */
+/** @throws {SignInMessageError} if the fields that the strict parser finds don't make the same message again */
 function parseMessage(message: string): MessageFields {
   const parsed = new SiweMessage(message);
-  if (parsed.prepareMessage() !== message) throw new MessageError('text');
+  if (parsed.prepareMessage() !== message) throw new SignInMessageError('text');
   return parsed;
 }
 
-/** @throws {MessageError} naming the first field that is not as expected */
-function assertMessage(message: string, what: ExpectedMessage) {
-  const [fault] = faultyFieldsOf(parseMessage(message), what);
-  if (fault) throw new MessageError(fault);
+/** @throws {SignInMessageError} naming the first field that is not as expected */
+function assertMessage(message: string, what: ExpectedMessageFields) {
+  const [fault] = findFaultyFields(parseMessage(message), what);
+  if (fault) throw new SignInMessageError(fault);
 }
 
-/** @throws {MessageError} if the message could be read in more than one way */
+/** @throws {SignInMessageError} if the message could be read in more than one way */
 export function createSignInMessage(account: Account, nonce: Nonce): string {
   const { now, ...fields } = expectedMessageOf(account, nonce);
   const message = new SiweMessage({

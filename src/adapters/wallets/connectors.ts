@@ -6,7 +6,7 @@ import { brandOf } from '#domain/brand';
 import { parseChainId } from '#domain/chainId';
 import { type ConnectorKey, hasSameConnector } from '#domain/connection';
 import { NetworkUnchangedError, WalletNotFoundError } from '#domain/errors';
-import { textInLanguage } from '#domain/localized';
+import { chooseTranslation } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import { site } from '#site';
 import { ignoreMalformedMessages } from '../browser/messages';
@@ -118,7 +118,7 @@ const factories: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateCo
         relayUrl: site.wallet.relayUrl,
         metadata: {
           name: brand,
-          description: textInLanguage(site.app.description, language),
+          description: chooseTranslation(site.app.description, language),
           url: location.origin,
           icons: [location.origin + site.app.icon],
         },

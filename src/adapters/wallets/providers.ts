@@ -1,8 +1,8 @@
 import type { EIP1193Provider } from 'viem';
 import { BROWSER_WALLET } from '#copy/names';
 import { type Announcement, sanitizeAnnouncement } from '#domain/announcement';
-import { catalogue } from '#domain/catalogue';
-import { identifyLegacyProvider, LEGACY_ID } from '#domain/legacyProvider';
+import { walletCatalogue } from '#domain/catalogue';
+import { identifyLegacyProvider, LEGACY_PROVIDER_ID } from '#domain/legacyProvider';
 import { LONGEST_WALLET_LIST } from '#domain/wallets';
 
 /** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
@@ -14,7 +14,7 @@ const MOST_PER_RDNS = 3;
 const LEGACY_INTERVAL = 500;
 
 /** The rdns of known wallets, which are accepted even after a flood of others. */
-const KNOWN = new Set(catalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
+const KNOWN = new Set(walletCatalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
 
 function legacyProvider(): EIP1193Provider | undefined {
   try {
@@ -40,7 +40,7 @@ const findRepeated = ({ rdns, name, icon }: Announcement) =>
 
 function addAnnouncement({ detail }: CustomEventInit<{ provider?: EIP1193Provider }>) {
   const announcement = sanitizeAnnouncement(detail);
-  if (!announcement || announcement.uuid === LEGACY_ID) return;
+  if (!announcement || announcement.uuid === LEGACY_PROVIDER_ID) return;
   if (round.size === 0) queueMicrotask(() => round.clear());
   const known = announcedByUuid.get(announcement.uuid) ?? findRepeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
@@ -72,11 +72,11 @@ export function requestAnnouncements() {
 export function announcedWallets(): Announcement[] {
   const announcements = [...announcedByUuid.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();
-  return legacy ? [identifyLegacyProvider(legacy, catalogue, BROWSER_WALLET)] : announcements;
+  return legacy ? [identifyLegacyProvider(legacy, walletCatalogue, BROWSER_WALLET)] : announcements;
 }
 
 export const findProvider = (uuid: string | null) =>
-  uuid === LEGACY_ID ? legacyProvider() : announcedByUuid.get(uuid ?? '')?.provider;
+  uuid === LEGACY_PROVIDER_ID ? legacyProvider() : announcedByUuid.get(uuid ?? '')?.provider;
 
 /** Calls `listen` for each new wallet: announced, or in `window.ethereum`, with or without `ethereum#initialized`. */
 export function subscribeToAnnouncements(listen: () => void) {

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import { language } from '#copy/numbers';
-import { catalogue } from '#domain/catalogue';
+import { walletCatalogue } from '#domain/catalogue';
 import { hasWalletApps, recognizeDevice } from '#domain/visitor';
 import type { Wallet } from '#domain/wallet';
 import { listWallets } from '#domain/wallets';
@@ -43,7 +43,7 @@ export function listCurrentWallets(those = announcedWallets()) {
   if (source !== last.source)
     Object.assign(last, {
       source,
-      list: listWallets({ ...changing, groups: site.wallet.groups, language, known: catalogue }),
+      list: listWallets({ ...changing, groups: site.wallet.groups, language, known: walletCatalogue }),
     });
   return last.list;
 }

@@ -7,8 +7,15 @@ import { nonceCases } from './cases/nonce';
 import { originCases } from './cases/origin';
 import { raceCases } from './cases/races';
 import { signatureCases } from './cases/signature';
-import { CASE_GROUPS, type ContractCase, createKit, isRequirementMet, type Kit, type KitOptions } from './kit';
-import { Violation } from './violation';
+import {
+  CASE_GROUP_NAMES,
+  type ContractCase,
+  type ContractKit,
+  type ContractKitOptions,
+  createContractKit,
+  isRequirementMet,
+} from './kit';
+import { ContractViolationError } from './violation';
 
 export const allCases: readonly ContractCase[] = [
   happyCases,
@@ -23,10 +30,10 @@ export const allCases: readonly ContractCase[] = [
 
 export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'needs'> {
   outcome: 'kept' | 'broken' | 'skipped';
-  violation?: Violation;
+  violation?: ContractViolationError;
 }
 
-interface CheckOptions extends KitOptions {
+interface CheckOptions extends ContractKitOptions {
   /** Selects the cases to run. By default, all run. */
   only?: (one: ContractCase) => boolean;
   /** Called after each group, with its results. */
@@ -35,12 +42,13 @@ interface CheckOptions extends KitOptions {
 
 /** Returns the violation for an error of a case. A server that does not answer violates the contract as well. */
 function violationOf(error: unknown) {
-  if (error instanceof Violation) return error;
-  if (error instanceof NoAnswerError) return new Violation('time', `${error.message}.`, null, error.question);
+  if (error instanceof ContractViolationError) return error;
+  if (error instanceof NoAnswerError)
+    return new ContractViolationError('time', `${error.message}.`, null, error.question);
   throw error;
 }
 
-async function resultOf(one: ContractCase, kit: Kit): Promise<CaseResult> {
+async function resultOf(one: ContractCase, kit: ContractKit): Promise<CaseResult> {
   const { run, ...told } = one;
   if (!isRequirementMet(told.needs, kit)) return { ...told, outcome: 'skipped' };
   try {
@@ -56,7 +64,7 @@ async function resultOf(one: ContractCase, kit: Kit): Promise<CaseResult> {
 /**
  * @throws {NoAnswerError} if a server does not answer at all. The cases report wrong answers.
  */
-async function wantReachable({ visitor, urls }: Kit) {
+async function wantReachable({ visitor, urls }: ContractKit) {
   const someone = visitor();
   for (const _ of urls)
     await someone.send('/session').catch((error) => {
@@ -70,10 +78,10 @@ async function wantReachable({ visitor, urls }: Kit) {
  * @throws {NoAnswerError} if one can't be reached at all
  */
 export async function checkAuth({ only = () => true, onGroup, ...options }: CheckOptions): Promise<CaseResult[]> {
-  const kit = createKit(options);
+  const kit = createContractKit(options);
   await wantReachable(kit);
   const results: CaseResult[] = [];
-  for (const group of CASE_GROUPS) {
+  for (const group of CASE_GROUP_NAMES) {
     const chosen = allCases.filter((one) => one.group === group && only(one));
     const played: CaseResult[] = [];
     for (const one of chosen) played.push(await resultOf(one, kit));

@@ -26,7 +26,7 @@ const walletCode = (owner: LocalAccount) =>
   encodeDeployData({ abi: Wallet.abi, bytecode: Wallet.bytecode as Hex, args: [owner.address] });
 
 /** Returns a contract wallet of `owner` that is not deployed yet, and signs by ERC-6492. */
-export function undeployedWallet(owner: LocalAccount) {
+export function createUndeployedWallet(owner: LocalAccount) {
   const bytecode = walletCode(owner);
   return {
     address: getContractAddress({ opcode: 'CREATE2', from: FACTORY, salt: zeroHash, bytecode }),

@@ -7,19 +7,19 @@ import { expectRefusal, expectRule, expectSuccess } from './violation';
 import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visitor';
 
 /** The groups of cases that check a sign-in server against its contract. */
-export const CASE_GROUPS = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
-type Group = (typeof CASE_GROUPS)[number];
-export type Requirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
+export const CASE_GROUP_NAMES = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
+type Group = (typeof CASE_GROUP_NAMES)[number];
+export type CaseRequirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
 
 export interface ContractCase {
   group: Group;
   title: string;
-  needs?: Requirement;
-  /** @throws {Violation} if the server breaks a rule */
-  run: (kit: Kit) => Promise<void>;
+  needs?: CaseRequirement;
+  /** @throws {ContractViolationError} if the server breaks a rule */
+  run: (kit: ContractKit) => Promise<void>;
 }
 
-export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
+export interface ContractKitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
   urls: readonly string[];
   origin: string;
   chainId?: number;
@@ -32,7 +32,14 @@ export interface KitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' 
 /** The origin of a page that does not belong to the operator. */
 export const FOREIGN_ORIGIN = 'https://foreign.example';
 
-export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = false, ...options }: KitOptions) {
+export function createContractKit({
+  urls,
+  origin,
+  chainId = 1,
+  chainUrl = '',
+  slow = false,
+  ...options
+}: ContractKitOptions) {
   const signedIn = new Set<SimulatedBrowser>();
   const place: VisitedPage = {
     sleep: (ms) => new Promise((end) => setTimeout(end, ms)),
@@ -94,7 +101,7 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
       expectSuccess(answer, rule);
       return answer;
     },
-    /** @throws {Violation} unless `owner`, the account of the cases, is signed in */
+    /** @throws {ContractViolationError} unless `owner`, the account of the cases, is signed in */
     wantOwner: async (visitor: SimulatedBrowser, rule: ContractRule = 'session') => {
       const { answer, who } = await visitor.session();
       const isOwner = String(who?.address).toLowerCase() === owner.address.toLowerCase() && who?.chainId === chainId;
@@ -105,12 +112,12 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
         answer,
       );
     },
-    /** @throws {Violation} if somebody is signed in */
+    /** @throws {ContractViolationError} if somebody is signed in */
     wantNobody: async (visitor: SimulatedBrowser, rule: ContractRule) => {
       const { answer, who } = await visitor.session();
       expectRule(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
     },
-    /** @throws {Violation} unless the server refuses this message and signature, and signs nobody in */
+    /** @throws {ContractViolationError} unless the server refuses this message and signature, and signs nobody in */
     wantRefused: async (
       visitor: SimulatedBrowser,
       [message, signature]: readonly [message: string, signature: string],
@@ -124,8 +131,8 @@ export function createKit({ urls, origin, chainId = 1, chainUrl = '', slow = fal
   return kit;
 }
 
-export type Kit = ReturnType<typeof createKit>;
+export type ContractKit = ReturnType<typeof createContractKit>;
 
-export const isRequirementMet = (need: Requirement | undefined, kit: Kit) =>
+export const isRequirementMet = (need: CaseRequirement | undefined, kit: ContractKit) =>
   need === undefined ||
   { slow: kit.isSlow, chain: Boolean(kit.chainUrl), https: kit.isSecure, otherOrigin: kit.isOtherOrigin }[need];

@@ -1,8 +1,8 @@
 import type { HttpAnswer, HttpRequest } from '../ask';
 import type { CaseResult } from './check';
-import type { Requirement } from './kit';
+import type { CaseRequirement } from './kit';
 import { CONTRACT_RULES } from './rules';
-import type { Violation } from './violation';
+import type { ContractViolationError } from './violation';
 
 const short = (text: string, length = 160) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
@@ -22,7 +22,7 @@ function describeAnswer({ status, headers, cookies, text }: HttpAnswer) {
 }
 
 /** Returns the lines about a failed case. They are shorter if `last`, the violation before it, was the same. */
-function linesOf({ title, violation }: CaseResult, last: Violation | undefined): string[] {
+function linesOf({ title, violation }: CaseResult, last: ContractViolationError | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
   if (last?.message === message && last.rule === rule) return [`    ${title}`, '      In the same way.'];
@@ -36,7 +36,7 @@ function linesOf({ title, violation }: CaseResult, last: Violation | undefined):
 }
 
 /** Returns the lines of a group: one line if all of its cases passed. */
-export function linesOfGroup(results: readonly CaseResult[]): string[] {
+export function formatGroup(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const [{ group = '' } = {}] = results;
   const told = broken ? `${broken} of ${played} cases broken` : `${played} cases kept`;
@@ -55,7 +55,7 @@ function countOf(results: readonly CaseResult[]) {
 }
 
 /** The options or set-up that cases with a requirement need. */
-const NEEDS: Record<Requirement, string> = {
+const NEEDS: Record<CaseRequirement, string> = {
   slow: '--slow (takes ten minutes)',
   chain: '--chain URL (a development node of the server)',
   https: 'an https address',
@@ -63,7 +63,7 @@ const NEEDS: Record<Requirement, string> = {
 };
 
 /** Returns the last lines of a run of check-auth, with the number of failed cases. */
-export function summaryOf(results: readonly CaseResult[]): string[] {
+export function formatSummary(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const needs = [...new Set(results.flatMap(({ outcome, needs }) => (outcome === 'skipped' && needs ? needs : [])))];
   return [

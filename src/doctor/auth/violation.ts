@@ -2,8 +2,8 @@ import type { HttpAnswer, HttpRequest } from '../ask';
 import type { ContractRule } from './rules';
 
 /** A server has broken a rule. The message describes the server's behaviour. */
-export class Violation extends Error {
-  override name = 'Violation';
+export class ContractViolationError extends Error {
+  override name = 'ContractViolationError';
   readonly rule: ContractRule;
   readonly answer: HttpAnswer | null;
   readonly question: HttpRequest | null;
@@ -21,16 +21,16 @@ export class Violation extends Error {
   }
 }
 
-/** @throws {Violation} with the broken rule unless `holds` */
+/** @throws {ContractViolationError} with the broken rule unless `holds` */
 export function expectRule(holds: boolean, rule: ContractRule, sentence: string, answer: HttpAnswer | null = null) {
-  if (!holds) throw new Violation(rule, sentence, answer);
+  if (!holds) throw new ContractViolationError(rule, sentence, answer);
 }
 
 /** Whether the status of an answer is between 200 and 299. */
 export const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
 /**
- * @throws {Violation} if the answer is a redirect, or reports that the server is not available
+ * @throws {ContractViolationError} if the answer is a redirect, or reports that the server is not available
  */
 function wantDecision(answer: HttpAnswer) {
   const { status, headers } = answer;
@@ -39,7 +39,7 @@ function wantDecision(answer: HttpAnswer) {
   expectRule(status !== 503, 'node', 'It answered 503: its node or its store does not answer.', answer);
 }
 
-/** @throws {Violation} unless the answer is 2xx */
+/** @throws {ContractViolationError} unless the answer is 2xx */
 export function expectSuccess(answer: HttpAnswer, rule: ContractRule) {
   const { status } = answer;
   wantDecision(answer);
@@ -59,7 +59,7 @@ function faultsIn({ text }: HttpAnswer): unknown[] | null {
 }
 
 /**
- * @throws {Violation} unless the answer is 4xx, and its `faults`, if there are any, are names of fields. One of `wrong`
+ * @throws {ContractViolationError} unless the answer is 4xx, and its `faults`, if there are any, are names of fields. One of `wrong`
  * must be among them, because the page recognises a wrong clock by these names.
  */
 export function expectRefusal(answer: HttpAnswer, rule: ContractRule, wrong: readonly string[] = []) {

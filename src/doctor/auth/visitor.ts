@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from '../ask';
-import { expectRule, expectSuccess, isSuccess, Violation } from './violation';
+import { ContractViolationError, expectRule, expectSuccess, isSuccess } from './violation';
 
 /** How long a check waits in all for a server that limits requests (status 429), in ms. */
 const LONGEST_WAIT = 60_000;
@@ -126,7 +126,7 @@ export function createVisitor(
       if (isSuccess(answer)) place.onSignedIn(visitor);
       return answer;
     },
-    /** @throws {Violation} without a nonce */
+    /** @throws {ContractViolationError} without a nonce */
     nonce: async () => {
       const answer = await send('/nonce');
       expectSuccess(answer, 'nonce');
@@ -135,14 +135,14 @@ export function createVisitor(
       expectRule(isNonce, 'nonce', `"${nonce.slice(0, 40)}" is not 8 to 128 letters and digits.`, answer);
       return nonce;
     },
-    /** Resolves to the session that the server reports, or null. @throws {Violation} for other answers */
+    /** Resolves to the session that the server reports, or null. @throws {ContractViolationError} for other answers */
     session: async () => {
       const answer = await send('/session');
       expectSuccess(answer, 'session');
       try {
         return { answer, who: JSON.parse(answer.text) as { address?: unknown; chainId?: unknown } | null };
       } catch {
-        throw new Violation('session', `"${answer.text.slice(0, 40)}" is no JSON.`, answer);
+        throw new ContractViolationError('session', `"${answer.text.slice(0, 40)}" is no JSON.`, answer);
       }
     },
     signOut: (more?: Omit<HttpRequest, 'url'>) => send('/sign-out', { method: 'POST', ...more }),

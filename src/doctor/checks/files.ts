@@ -1,18 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type BundledFile, bundleListPath } from '#build/bundle';
-import { FILES } from '#build/head';
-import { isApproved, packagesOf } from '#build/licenses';
-import { findMissingIcons, samplesIn } from '#build/remarks';
-import { catalogue } from '#domain/catalogue';
+import { type BundledFile, bundleListPathOf } from '#build/bundle';
+import { ICON_PATHS } from '#build/head';
+import { isApprovedLicense, listPackages } from '#build/licenses';
+import { findMissingIcons, findSampleValues } from '#build/remarks';
+import { walletCatalogue } from '#domain/catalogue';
 import { sendRequest } from '../ask';
 import {
   type DoctorCheck,
   type DoctorFinding,
   type DoctorInput,
-  findingOfFailure,
-  findingsOrWorks,
   reportDrawback,
+  reportFailure,
+  reportWorksUnlessFound,
   reportWrong,
 } from '../finding';
 
@@ -24,12 +24,12 @@ const samples: DoctorCheck = {
   name: 'values',
   asks: () => [],
   look: async ({ site }) => {
-    const left = samplesIn(site);
+    const left = findSampleValues(site);
     const found =
       left.length > 0
         ? [reportDrawback(`Sample content is in use: ${left.join(', ')}. Replace it in src/site.ts.`)]
         : [];
-    return findingsOrWorks(found, 'They are valid, and none is a sample.');
+    return reportWorksUnlessFound(found, 'They are valid, and none is a sample.');
   },
 };
 
@@ -50,7 +50,8 @@ function sizeOf(content: Buffer, path: string): [number, number] | null {
 function judgeIcon({ site, publicDir }: DoctorInput): DoctorFinding[] {
   const { icon } = site.app;
   const file = [join(publicDir, icon), join('src/build/pictures', basename(icon))].find((path) => existsSync(path));
-  if (!file) return icon === FILES.icon ? [] : [reportWrong(`app.icon: ${icon} is missing: add src/public${icon}.`)];
+  if (!file)
+    return icon === ICON_PATHS.icon ? [] : [reportWrong(`app.icon: ${icon} is missing: add src/public${icon}.`)];
   const size = sizeOf(readFileSync(file), icon);
   if (!size)
     return [reportWrong(`app.icon: ${icon} is no readable ${icon.endsWith('.svg') ? 'SVG with a viewBox' : 'PNG'}.`)];
@@ -80,7 +81,7 @@ async function judgeManifest(live: string): Promise<DoctorFinding[]> {
       ),
     ];
   } catch (error) {
-    return [findingOfFailure(error, 'Deploy the page, or set VITE_SITE_URL.')];
+    return [reportFailure(error, 'Deploy the page, or set VITE_SITE_URL.')];
   }
 }
 
@@ -89,12 +90,15 @@ const icons: DoctorCheck = {
   asks: ({ live }) => (live ? [live] : []),
   look: async (values) => {
     const isThere = (path: string) => existsSync(join(values.publicDir, path));
-    const missing = findMissingIcons(values.site, catalogue, isThere).map(reportWrong);
+    const missing = findMissingIcons(values.site, walletCatalogue, isThere).map(reportWrong);
     const pictures = picturesIn(values)
       .filter(([, path]) => !isThere(path))
       .map(([field, path]) => reportWrong(`${field}: ${path} is missing: add src/public${path}.`));
     const manifest = values.live ? await judgeManifest(values.live) : [];
-    return findingsOrWorks([...missing, ...pictures, ...judgeIcon(values), ...manifest], 'All pictures are there.');
+    return reportWorksUnlessFound(
+      [...missing, ...pictures, ...judgeIcon(values), ...manifest],
+      'All pictures are there.',
+    );
   },
 };
 
@@ -113,11 +117,11 @@ function fontsWithoutLicence(folder: string): DoctorFinding[] {
 
 /** Returns packages of the last build whose licence is not approved. */
 function badPackages(dist: string): DoctorFinding[] {
-  const report = bundleListPath(dist);
+  const report = bundleListPathOf(dist);
   if (!existsSync(report)) return [reportDrawback('There is no build to look at: run npm run build first.')];
   const bundle = JSON.parse(readFileSync(report, 'utf8')) as BundledFile[];
-  return packagesOf(bundle.flatMap(({ modules }) => Object.keys(modules)))
-    .filter(({ license }) => !isApproved(license))
+  return listPackages(bundle.flatMap(({ modules }) => Object.keys(modules)))
+    .filter(({ license }) => !isApprovedLicense(license))
     .map(({ name, version, license }) =>
       reportWrong(`${name} ${version} in the last build has the licence ${license}. Replace it.`),
     );
@@ -133,7 +137,7 @@ const licences: DoctorCheck = {
   name: 'licences',
   asks: () => [],
   look: async ({ dist, publicDir }) =>
-    findingsOrWorks(
+    reportWorksUnlessFound(
       [...badPackages(dist), ...noticesOfFont(dist), ...fontsWithoutLicence(publicDir)],
       'Each package of the last build, and each font, has an approved licence.',
     ),

@@ -4,13 +4,13 @@ import {
   type DoctorCheck,
   type DoctorFinding,
   type DoctorInput,
-  findingOfFailure,
-  findingsOrWorks,
+  formatUrl,
   isReadable,
   type OutsideServices,
-  readableUrl,
   reportDrawback,
+  reportFailure,
   reportWorks,
+  reportWorksUnlessFound,
   reportWrong,
   resolveLiveUrl,
 } from '../finding';
@@ -41,13 +41,13 @@ async function judgeLink(url: string): Promise<Judged | null> {
   try {
     const { status } = await sendRequest({ url, headers: AGENT, limit: LIMIT });
     if (status < 400) return null;
-    const said = `${readableUrl(url)} answers ${status}`;
+    const said = `${formatUrl(url)} answers ${status}`;
     const isUnwilling = UNWILLING.includes(status) || status >= 500;
     return isUnwilling
       ? { kind: 'but', said: `${said} to a script`, todo: 'Open it yourself.' }
       : { kind: 'wrong', said, todo: MEND };
   } catch (error) {
-    const { kind, sentence } = findingOfFailure(error, '');
+    const { kind, sentence } = reportFailure(error, '');
     return { kind, said: sentence.trim().replace(/\.$/, ''), todo: kind === 'wrong' ? MEND : '' };
   }
 }
@@ -73,12 +73,12 @@ async function judgeLinks(links: [field: string, url: string][]): Promise<Doctor
 async function judgeChat(url: string, handle: string): Promise<DoctorFinding[]> {
   try {
     const { status, text } = await sendRequest({ url, headers: AGENT, limit: LIMIT });
-    if (status !== 200) return [reportDrawback(`${readableUrl(url)} answers ${status} to a script. Open it yourself.`)];
+    if (status !== 200) return [reportDrawback(`${formatUrl(url)} answers ${status} to a script. Open it yourself.`)];
     // Telegram answers 200 to any name. Only a page of an account has a title.
     if (text.includes('tgme_page_title')) return [];
     return [reportWrong(`t.me/${handle}: nobody has this name. Set VITE_TELEGRAM_HANDLE.`)];
   } catch (error) {
-    return [findingOfFailure(error, 'Visitors cannot ask to join.')];
+    return [reportFailure(error, 'Visitors cannot ask to join.')];
   }
 }
 
@@ -88,7 +88,7 @@ const outward: DoctorCheck = {
   look: async (values, outside) => {
     const found = await judgeLinks(linksIn(values));
     const chat = await judgeChat(chatOf(values, outside), values.site.messaging.handle);
-    return findingsOrWorks([...found, ...chat], 'All lead somewhere.');
+    return reportWorksUnlessFound([...found, ...chat], 'All lead somewhere.');
   },
 };
 
@@ -100,7 +100,7 @@ const names: DoctorCheck = {
   look: async (values) => {
     const url = serviceOf(values);
     if (!url) return [reportWorks('None is set.')];
-    const name = readableUrl(url);
+    const name = formatUrl(url);
     const { url: origin } = values.site;
     const advice = 'Mend the service, or take VITE_NAME_SERVICE_URL away.';
     try {
@@ -116,7 +116,7 @@ const names: DoctorCheck = {
         return [reportWrong(`${name} does not let pages of ${origin} read it (Access-Control-Allow-Origin).`)];
       return [reportWorks('It answers.')];
     } catch (error) {
-      return [findingOfFailure(error, advice)];
+      return [reportFailure(error, advice)];
     }
   },
 };
@@ -141,7 +141,7 @@ const explorer: DoctorCheck = {
       `explorer of ${name}`,
       `${url}/address/${KNOWN_ACCOUNT}`,
     ]);
-    return findingsOrWorks(await judgeLinks(pages), 'They show accounts.');
+    return reportWorksUnlessFound(await judgeLinks(pages), 'They show accounts.');
   },
 };
 

@@ -4,10 +4,10 @@ import {
   type DoctorFinding,
   type DoctorInput,
   describeDuration,
-  findingOfFailure,
-  findingsOrWorks,
   type OutsideServices,
   reportDrawback,
+  reportFailure,
+  reportWorksUnlessFound,
   reportWrong,
 } from '../finding';
 
@@ -78,7 +78,7 @@ async function judgeNames(hostname: string, { nameServer }: OutsideServices): Pr
     ];
   } catch (error) {
     if (error instanceof SyntaxError) return [{ kind: 'unseen', sentence: `${nameServer} gives no answer as JSON.` }];
-    return [findingOfFailure(error, 'Leave --dns away.')];
+    return [reportFailure(error, 'Leave --dns away.')];
   }
 }
 
@@ -95,9 +95,9 @@ const site: DoctorCheck = {
       const page = await sendRequest({ url: `${live}/` });
       const subdomains = await judgeSubdomains(page, certificate?.names ?? [], outside);
       const found = [...dated, ...(await judgeFiles(live, outside)), ...subdomains, ...named];
-      return findingsOrWorks(found, 'It serves the files of its own list, with their headers.');
+      return reportWorksUnlessFound(found, 'It serves the files of its own list, with their headers.');
     } catch (error) {
-      return [findingOfFailure(error, 'Deploy the page, or mend VITE_SITE_URL.'), ...named];
+      return [reportFailure(error, 'Deploy the page, or mend VITE_SITE_URL.'), ...named];
     }
   },
 };

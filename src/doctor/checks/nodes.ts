@@ -7,11 +7,11 @@ import {
   type DoctorFinding,
   type DoctorInput,
   describeDuration,
-  findingOfFailure,
-  findingsOrWorks,
+  formatUrl,
   isReadable,
-  readableUrl,
   reportDrawback,
+  reportFailure,
+  reportWorksUnlessFound,
   reportWrong,
 } from '../finding';
 import { postToNode, type RpcCall } from '../node';
@@ -58,7 +58,7 @@ async function lookAtNodes(
     if (judged) answering += 1;
     return judged ?? [];
   });
-  return answering > 0 ? findingsOrWorks(found, healthy) : [NO_NODE];
+  return answering > 0 ? reportWorksUnlessFound(found, healthy) : [NO_NODE];
 }
 
 /** Makes a check that sends `call` to each node, and judges the answers. */
@@ -89,12 +89,12 @@ const reachable: DoctorCheck = {
         const { status, ...answer } = await postToNode(url, CHAIN_ID, { Origin: values.site.url });
         if (Number.isInteger(idIn({ status, ...answer }))) return [];
         const limits = status === 429 ? ' It limits the rate of requests.' : '';
-        return [reportWrong(`${readableUrl(url)} answers ${status} without a network.${limits} ${OTHER_NODE}`)];
+        return [reportWrong(`${formatUrl(url)} answers ${status} without a network.${limits} ${OTHER_NODE}`)];
       } catch (error) {
-        return [findingOfFailure(error, OTHER_NODE)];
+        return [reportFailure(error, OTHER_NODE)];
       }
     });
-    return findingsOrWorks(found, `All ${nodesIn(values).length} answer.`);
+    return reportWorksUnlessFound(found, `All ${nodesIn(values).length} answer.`);
   },
 };
 
@@ -106,7 +106,7 @@ const rightNetwork = nodeCheck(
     const id = idIn(answer);
     const { url, network } = node;
     if (!Number.isInteger(id) || id === network.id) return [];
-    const other = `${readableUrl(url)} is network ${nameOfNetwork(id)}, but stands under ${network.name} (${network.id}).`;
+    const other = `${formatUrl(url)} is network ${nameOfNetwork(id)}, but stands under ${network.name} (${network.id}).`;
     return [reportWrong(`${other} Move it to its network in src/site.ts.`)];
   },
 );
@@ -130,7 +130,7 @@ const preflight: DoctorCheck = {
       if (isAllowed && isReadable(answer, origin)) return [];
       return [
         reportWrong(
-          `${readableUrl(url)} does not let pages of ${origin} read it. Ask the provider to allow this origin (CORS).`,
+          `${formatUrl(url)} does not let pages of ${origin} read it. Ask the provider to allow this origin (CORS).`,
         ),
       ];
     });
@@ -148,7 +148,7 @@ const upToDate = nodeCheck(
   'They answer batches and calls, and know the newest block.',
   BATCH,
   (node, answer, now) => {
-    const name = readableUrl(node.url);
+    const name = formatUrl(node.url);
     const answers = jsonOf(answer);
     if (!Array.isArray(answers) || answers.length < BATCH.length)
       return [
@@ -188,7 +188,7 @@ const privacy: DoctorCheck = {
     });
     const sentence = `${known.join(' and ')} can see which address asks from where, and may limit you at any time.`;
     const found = known.length > 0 ? [reportDrawback(`${sentence} Take a node of a contract of your own.`)] : [];
-    return findingsOrWorks(found, 'No node is one that is known to be open to everybody.');
+    return reportWorksUnlessFound(found, 'No node is one that is known to be open to everybody.');
   },
 };
 

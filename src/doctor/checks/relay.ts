@@ -5,10 +5,10 @@ import { sendRequest } from '../ask';
 import {
   type DoctorCheck,
   type DoctorFinding,
-  findingOfFailure,
-  findingsOrWorks,
   reportDrawback,
+  reportFailure,
   reportWorks,
+  reportWorksUnlessFound,
   reportWrong,
 } from '../finding';
 
@@ -56,7 +56,7 @@ async function reasonOver(relayUrl: string, origin: string): Promise<DoctorFindi
     });
     return status === 401 || status === 403 ? text.slice(0, 100) || String(status) : '';
   } catch (error) {
-    return findingOfFailure(error, 'Phones cannot connect: check VITE_WALLETCONNECT_RELAY_URL.');
+    return reportFailure(error, 'Phones cannot connect: check VITE_WALLETCONNECT_RELAY_URL.');
   }
 }
 
@@ -88,7 +88,7 @@ const ownProject: DoctorCheck = {
   name: 'project id',
   asks: () => [],
   look: async ({ isTrial }) =>
-    findingsOrWorks(
+    reportWorksUnlessFound(
       isTrial ? [reportDrawback('The default id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.')] : [],
       'The project id is your own.',
     ),

@@ -5,7 +5,7 @@ import {
   type DoctorCheck,
   type DoctorFinding,
   type DoctorInput,
-  findingOfFailure,
+  reportFailure,
   reportWorks,
   reportWrong,
   resolveLiveUrl,
@@ -37,7 +37,7 @@ const contract: DoctorCheck = {
       const first = `It breaks its contract: "${title}". ${violation?.message}${rest}`;
       return [reportWrong(`${first} Run npm run check-auth -- ${url} --origin ${origin}.`)];
     } catch (error) {
-      return [findingOfFailure(error, 'Nobody can sign in: start the server, or mend VITE_AUTH_URL.')];
+      return [reportFailure(error, 'Nobody can sign in: start the server, or mend VITE_AUTH_URL.')];
     }
   },
 };

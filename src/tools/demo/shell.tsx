@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExtern
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { parseRecord, serializeRecord } from '#domain/records';
-import { newTransaction } from '#domain/transaction';
+import { createTransaction } from '#domain/transaction';
 import { addToBook, parseTransactionBook } from '#domain/transactions';
 import { openPanelWindow, POPUP_BLOCKED } from '../../workbench/panel/apart';
 import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/benchHandover';
@@ -25,7 +25,7 @@ const SERVERS = {
 function listTransaction(instance: string, address: string, hash: string) {
   const key = `${instance}.transactions`;
   const book = parseRecord(localStorage.getItem(key), parseTransactionBook);
-  const sent = newTransaction({ hash, description: 'Send 0.01 ETH' });
+  const sent = createTransaction({ hash, description: 'Send 0.01 ETH' });
   localStorage.setItem(key, serializeRecord(addToBook(book, { address, chainId: 1 }, sent)));
 }
 

@@ -1,11 +1,11 @@
 import {
-  commonHeaders,
-  foldersWithMissingPage,
   type HostedSite,
+  listCommonHeaders,
+  listFoldersWithMissingPage,
+  listSpecialHeaders,
   MIME_TYPES,
   requestPatternOf,
-  specialHeaders,
-  TEXT_TYPES,
+  TEXT_MIME_TYPES,
 } from './site';
 
 /** Quotes a value. A percent sign would begin a variable. */
@@ -16,13 +16,13 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  * `-MultiViews`, Apache would choose files by the language of visitors.
  */
 export function writeApache(site: HostedSite) {
-  const special = specialHeaders(site).flatMap(({ name, value, paths }) =>
+  const special = listSpecialHeaders(site).flatMap(({ name, value, paths }) =>
     paths.map((path) => {
       const place = path.endsWith('/') ? `LocationMatch "^${requestPatternOf(path)}$"` : `Location "${path}"`;
       return `  <${place}>\n    Header always set ${name} ${quote(value)}\n  </${place.split(' ')[0]}>`;
     }),
   );
-  const missing = foldersWithMissingPage(site).map(
+  const missing = listFoldersWithMissingPage(site).map(
     (folder) => `  <Location "${folder}">\n    ErrorDocument 404 ${folder}404.html\n  </Location>`,
   );
   const extensions = Object.keys(MIME_TYPES);
@@ -46,17 +46,17 @@ ${missing.join('\n')}
 
 ${extensions.map((extension) => `  AddType ${MIME_TYPES[extension]} .${extension}`).join('\n')}
   AddCharset utf-8 ${extensions
-    .filter((extension) => TEXT_TYPES.includes(MIME_TYPES[extension]!))
+    .filter((extension) => TEXT_MIME_TYPES.includes(MIME_TYPES[extension]!))
     .map((extension) => `.${extension}`)
     .join(' ')}
   <IfModule mod_brotli.c>
-    AddOutputFilterByType BROTLI_COMPRESS ${TEXT_TYPES.join(' ')}
+    AddOutputFilterByType BROTLI_COMPRESS ${TEXT_MIME_TYPES.join(' ')}
   </IfModule>
   <IfModule mod_deflate.c>
-    AddOutputFilterByType DEFLATE ${TEXT_TYPES.join(' ')}
+    AddOutputFilterByType DEFLATE ${TEXT_MIME_TYPES.join(' ')}
   </IfModule>
 
-${commonHeaders(site)
+${listCommonHeaders(site)
   .map(([name, value]) => `  Header always set ${name} ${quote(value)}`)
   .join('\n')}
   Header always set Cache-Control "no-cache"

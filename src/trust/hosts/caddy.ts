@@ -1,4 +1,4 @@
-import { commonHeaders, foldersWithMissingPage, type HostedSite, MIME_TYPES, specialHeaders } from './site';
+import { type HostedSite, listCommonHeaders, listFoldersWithMissingPage, listSpecialHeaders, MIME_TYPES } from './site';
 
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('{', '\\{')}"`;
 
@@ -7,7 +7,7 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  * need the same headers, so a snippet contains the headers.
  */
 export function writeCaddy(site: HostedSite) {
-  const special = specialHeaders(site);
+  const special = listSpecialHeaders(site);
   const matchers = special.map(
     ({ name, value, paths }, i) =>
       `\t@special${i} path ${paths.join(' ')}\n\theader @special${i} ${name} ${quote(value)}`,
@@ -18,15 +18,15 @@ export function writeCaddy(site: HostedSite) {
     const charset = /^(text|application)\//.test(type) ? '; charset=utf-8' : '';
     return `\t@${extension} path *.${extension}\n\theader @${extension} Content-Type ${quote(type + charset)}`;
   });
-  const missing = foldersWithMissingPage(site).map(
+  const missing = listFoldersWithMissingPage(site).map(
     (folder, i) => `\t\t@missing${i} path ${folder}*\n\t\trewrite @missing${i} ${folder}404.html`,
   );
-  const others = foldersWithMissingPage(site).map((folder) => `${folder}*`);
+  const others = listFoldersWithMissingPage(site).map((folder) => `${folder}*`);
   return `# Written by \`npm run hosts\` for one build: write it again after each build.
 
 (headers) {
 	header {
-${commonHeaders(site)
+${listCommonHeaders(site)
   .map(([name, value]) => `\t\t${isSpecial(name) ? '?' : ''}${name} ${quote(value)}`)
   .join('\n')}
 		-Server

@@ -1,4 +1,4 @@
-import { commonHeaders, type HostedSite, specialHeaders } from './site';
+import { type HostedSite, listCommonHeaders, listSpecialHeaders } from './site';
 
 /**
  * Writes the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second rule detaches
@@ -6,10 +6,10 @@ import { commonHeaders, type HostedSite, specialHeaders } from './site';
  * preloads in the HTML.
  */
 export function writeCloudflare(site: HostedSite) {
-  const common: [string, string][] = [...commonHeaders(site), ['Cache-Control', 'no-cache, no-transform']];
+  const common: [string, string][] = [...listCommonHeaders(site), ['Cache-Control', 'no-cache, no-transform']];
   const isCommon = (name: string) => common.some(([other]) => other === name);
   const rules = new Map<string, string[]>();
-  for (const { name, value, paths } of specialHeaders(site))
+  for (const { name, value, paths } of listSpecialHeaders(site))
     for (const path of paths) {
       const kept = name === 'Cache-Control' ? `${value}, no-transform` : value;
       const lines = [...(isCommon(name) ? [`  ! ${name}`] : []), `  ${name}: ${kept}`];

@@ -11,7 +11,7 @@ const HEALTH =
  * and these files. The target `serve` has the sign-in server beside the page instead. `values` are the names of the
  * variables that the site reads.
  */
-export const dockerfile = (
+export const writeDockerfile = (
   values: readonly string[],
 ) => `# Written by \`npm run hosts\`. Build it in the root of a clone:
 #   docker build -f .hosts/Dockerfile --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)" \\
@@ -59,4 +59,4 @@ HEALTHCHECK --interval=30s --timeout=5s CMD ["wget", "-qO", "/dev/null", "http:/
 `;
 
 /** Keeps secrets, and files of other builds, out of the image. Values come as build arguments. */
-export const dockerignore = '.git\n.env*\n.data\n.hosts\n.server\n.verify\ndist\nnode_modules\n';
+export const DOCKERIGNORE = '.git\n.env*\n.data\n.hosts\n.server\n.verify\ndist\nnode_modules\n';

@@ -1,10 +1,10 @@
-import { type Build, compareAnswer } from '../compare';
+import { type ComparedBuild, compareAnswer } from '../compare';
 import { isLocalHost } from '../host';
 import type { HostAnswer } from '../request';
 import { MIME_TYPES } from './site';
 
 /** Returns the answer of GitHub Pages: the file, ten minutes in caches, and no header of the site. */
-function answerOf({ contents }: Build, path: string): HostAnswer {
+function answerOf({ contents }: ComparedBuild, path: string): HostAnswer {
   const type = path.endsWith('/') ? MIME_TYPES.html : MIME_TYPES[path.replace(/.*\./, '')];
   return {
     status: 200,
@@ -19,7 +19,7 @@ function answerOf({ contents }: Build, path: string): HostAnswer {
 }
 
 /** Returns a text about the headers that GitHub Pages cannot send, with the findings of `verify`. */
-export function describeGithubPagesGaps(build: Build) {
+export function describeGithubPagesGaps(build: ComparedBuild) {
   const paths = [
     '/',
     '/manifest.json',

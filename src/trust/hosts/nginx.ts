@@ -1,12 +1,12 @@
 import {
-  commonHeaders,
-  foldersWithMissingPage,
   type HostedSite,
+  listCommonHeaders,
+  listFoldersWithMissingPage,
+  listSpecialHeaders,
+  listStartPages,
   MIME_TYPES,
   requestPatternOf,
-  specialHeaders,
-  startPages,
-  TEXT_TYPES,
+  TEXT_MIME_TYPES,
 } from './site';
 
 /** Quotes a value. nginx would replace variables in the value, and has no way to escape them. */
@@ -23,9 +23,9 @@ const variableOf = (name: string) => `$site_${name.toLowerCase().replaceAll('-',
  * `add_header` in a location would drop those of the server. A map gives the value of a header that paths differ in.
  */
 export function writeNginx(site: HostedSite) {
-  const common = new Map(commonHeaders(site));
+  const common = new Map(listCommonHeaders(site));
   if (!common.has('Cache-Control')) common.set('Cache-Control', 'no-cache');
-  const special = specialHeaders(site);
+  const special = listSpecialHeaders(site);
   const varying = [...new Set(special.map(({ name }) => name))];
   const maps = varying.map((name) => {
     const rows = special
@@ -37,12 +37,12 @@ export function writeNginx(site: HostedSite) {
     ...[...common].filter(([name]) => !varying.includes(name)).map(([name, value]) => [name, quote(value)]),
     ...varying.map((name) => [name, variableOf(name)]),
   ].map(([name, value]) => `  add_header ${name} ${value} always;`);
-  const pages = startPages(site).flatMap((path) => [
+  const pages = listStartPages(site).flatMap((path) => [
     `  location = ${path} { try_files ${path}index.html =404; }`,
     `  location = ${path}index.html { return 301 ${path}; }`,
     ...(path === '/' ? [] : [`  location = ${path.slice(0, -1)} { return 301 ${path}; }`]),
   ]);
-  const missing = foldersWithMissingPage(site).flatMap((path) => [
+  const missing = listFoldersWithMissingPage(site).flatMap((path) => [
     `  location ${path} { error_page 404 ${path}404.html; try_files $uri =404; }`,
     `  location = ${path}404.html { internal; }`,
   ]);
@@ -59,7 +59,7 @@ server {
   absolute_redirect off;
   server_tokens off;
   charset utf-8;
-  charset_types ${TEXT_TYPES.filter((type) => type !== 'text/html').join(' ')};
+  charset_types ${TEXT_MIME_TYPES.filter((type) => type !== 'text/html').join(' ')};
   types {
 ${Object.entries(MIME_TYPES)
   .map(([extension, type]) => `    ${type} ${extension};`)
@@ -68,7 +68,7 @@ ${Object.entries(MIME_TYPES)
   gzip on;
   gzip_vary on;
   gzip_proxied any;
-  gzip_types ${TEXT_TYPES.filter((type) => type !== 'text/html').join(' ')};
+  gzip_types ${TEXT_MIME_TYPES.filter((type) => type !== 'text/html').join(' ')};
 
 ${headers.join('\n')}
 

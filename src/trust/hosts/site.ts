@@ -1,4 +1,4 @@
-import type { Integrity } from '#build/integrity';
+import type { IntegrityList } from '#build/integrity';
 
 /** The values that determine the configuration of a host. */
 export interface HostedSite {
@@ -8,7 +8,7 @@ export interface HostedSite {
   name: string;
   /** The address to listen at, such as `80` or `127.0.0.1:8080`. */
   listen: string;
-  headers: Integrity['headers'];
+  headers: IntegrityList['headers'];
   paths: string[];
 }
 
@@ -28,11 +28,11 @@ export const MIME_TYPES: Record<string, string> = {
 };
 
 /** Types that servers compress, and that are text in UTF-8. */
-export const TEXT_TYPES = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
-export const commonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
+export const TEXT_MIME_TYPES = Object.values(MIME_TYPES).filter((type) => /^(text|application)\/|svg/.test(type));
+export const listCommonHeaders = ({ headers }: HostedSite) => Object.entries(headers['/*'] ?? {});
 
 /** Returns the headers that only some paths have: name, value and paths. */
-export function specialHeaders({ headers }: HostedSite) {
+export function listSpecialHeaders({ headers }: HostedSite) {
   const groups = new Map<string, { name: string; value: string; paths: string[] }>();
   for (const [path, fields] of Object.entries(headers)) {
     if (path === '/*') continue;
@@ -49,8 +49,8 @@ export function specialHeaders({ headers }: HostedSite) {
 
 /** Returns a regular expression for nginx and Apache that matches `path`. For a folder, it also matches `index.html`. */
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
-export const startPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
+export const listStartPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 
 /** Returns the folders below the root that have a 404 page of their own. */
-export const foldersWithMissingPage = ({ paths }: HostedSite) =>
+export const listFoldersWithMissingPage = ({ paths }: HostedSite) =>
   paths.filter((path) => /^\/.+\/404\.html$/.test(path)).map((path) => path.replace('404.html', ''));

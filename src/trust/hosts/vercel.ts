@@ -1,4 +1,4 @@
-import { commonHeaders, type HostedSite } from './site';
+import { type HostedSite, listCommonHeaders } from './site';
 
 /** Escapes a path for path-to-regexp, which Vercel's `source` is. */
 const escaped = (path: string) => path.replace(/[()[\]{}:*+?\\^$|.]/g, '\\$&');
@@ -13,7 +13,7 @@ export const writeVercel = (site: HostedSite) =>
       cleanUrls: false,
       trailingSlash: true,
       headers: [
-        { source: '/(.*)', headers: listed([...commonHeaders(site), ['Cache-Control', 'no-cache']]) },
+        { source: '/(.*)', headers: listed([...listCommonHeaders(site), ['Cache-Control', 'no-cache']]) },
         ...Object.entries(site.headers)
           .filter(([path]) => path !== '/*')
           .map(([path, fields]) => ({ source: escaped(path), headers: listed(Object.entries(fields)) })),

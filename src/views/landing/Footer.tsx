@@ -1,6 +1,6 @@
 import { language } from '#copy/numbers';
 import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
-import { homePathOf, LANGUAGES } from '#domain/language';
+import { homePathOf, KNOWN_LANGUAGES } from '#domain/language';
 import { site } from '#site';
 import { pageSentences } from './copy';
 import { Join } from './Join';
@@ -23,7 +23,7 @@ const Languages = () => (
             lang={one}
             aria-current={one === language ? 'page' : undefined}
           >
-            {LANGUAGES[one].name}
+            {KNOWN_LANGUAGES[one].name}
           </a>
         </li>
       ))}

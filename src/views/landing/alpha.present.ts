@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { groupDigits } from '#copy/numbers';
-import { allocationShares, exceedsAllocation, remainingAllocation } from '#domain/alpha';
+import { computeAllocationShares, computeRemainingAllocation, exceedsAllocation } from '#domain/alpha';
 import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import { controlOf, phraseOf } from '../phrase';
@@ -11,7 +11,7 @@ export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'conte
   const { allocation, amount, typed, limit, stepped } = context;
   const isOpen = value === 'open';
   const blocked = exceedsAllocation(allocation, amount);
-  const left = remainingAllocation(allocation, amount);
+  const left = computeRemainingAllocation(allocation, amount);
   const within = clamp(amount, allocation.min, allocation.max);
   const clamped = limit && phraseOf(`alpha.limit.${limit}`);
   const request = controlOf(blocked ? null : 'request', blocked ? 'alpha.exceeds' : 'alpha.request');
@@ -23,7 +23,7 @@ export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'conte
     text: typed ?? groupDigits(amount),
     slider: within,
     sliderText: phraseOf('alpha.valueText', within),
-    shares: allocationShares(allocation, amount),
+    shares: computeAllocationShares(allocation, amount),
     left,
     taken: phraseOf('alpha.taken', allocation.allocated),
     yours: phraseOf('alpha.yours', amount, allocation.total),

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { groupDigits } from '#copy/numbers';
-import { barHeights, compareCosts } from '#domain/comparison';
+import { compareCosts, computeBarHeights } from '#domain/comparison';
 import type { comparisonMachine } from '#machines/comparison';
 import { phraseOf } from '../phrase';
 
@@ -15,7 +15,7 @@ export function presentComparison({
     amount,
     text: typed ?? groupDigits(amount),
     costs,
-    heights: barHeights(amount),
+    heights: computeBarHeights(amount),
     quick: QUICK.map((quick) => ({ quick, label: phraseOf('comparison.quick', quick), isPressed: quick === amount })),
     less: phraseOf('comparison.less', costs),
     saving: amount ? phraseOf('comparison.percent', costs) : phraseOf('comparison.empty'),

@@ -1,5 +1,5 @@
-import { allocationShares } from '#domain/alpha';
-import { barHeights, INITIAL_AMOUNT } from '#domain/comparison';
+import { computeAllocationShares } from '#domain/alpha';
+import { computeBarHeights, INITIAL_COMPARED_AMOUNT } from '#domain/comparison';
 import { site } from '#site';
 import { schemeProperties, schemes } from '../schemes';
 import { easeOut } from '../theme';
@@ -11,8 +11,8 @@ import landing from './landing.css?inline';
 import loading from './loading.css?inline';
 import ornament from './ornament.css?inline';
 
-const { share, allocated, yours } = allocationShares(site.allocation, site.allocation.initial);
-const { kamino, iABorrow } = barHeights(INITIAL_AMOUNT);
+const { share, allocated, yours } = computeAllocationShares(site.allocation, site.allocation.initial);
+const { kamino, iABorrow } = computeBarHeights(INITIAL_COMPARED_AMOUNT);
 
 /** Custom properties from code: colours, motion, and values of views that scripts change once they run. */
 export const rootProperties =

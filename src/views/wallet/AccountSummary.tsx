@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { shortenAddress } from '#domain/address';
-import { displayName } from '#domain/ensName';
+import { chooseDisplayName } from '#domain/ensName';
 import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
@@ -78,7 +78,7 @@ interface AccountSummaryProps {
 }
 
 export function AccountSummary({ address, profile: { name, balance }, onRetry }: AccountSummaryProps) {
-  const called = displayName({ address, name: name.is === 'known' ? name.value : null });
+  const called = chooseDisplayName({ address, name: name.is === 'known' ? name.value : null });
   const isAddressShown = name.is === 'loading' || called !== shortenAddress(address);
   return (
     <>

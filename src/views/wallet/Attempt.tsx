@@ -3,7 +3,7 @@ import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom, EventFrom } from 'xstate';
-import { walletLinkOf as appLinkOf, pairingCodeOf } from '#domain/wallets';
+import { walletLinkOf as appLinkOf, createPairingCode } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { moveFocusToTitle } from '../Dialog';
@@ -77,7 +77,7 @@ export function PairingCode({
   return (
     <Box ref={moveFocusToTitle}>
       <div>
-        <QrCode value={pairingCodeOf(wallet, uri ?? '') ?? ''} label={plainTextOf(qrCode)} size={382}>
+        <QrCode value={createPairingCode(wallet, uri ?? '') ?? ''} label={plainTextOf(qrCode)} size={382}>
           <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
         </QrCode>
       </div>

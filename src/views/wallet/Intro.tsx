@@ -1,7 +1,7 @@
 /** @jsxImportSource @emotion/react */
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { starPath } from '#domain/star';
+import { drawStarPath } from '#domain/star';
 import { site } from '#site';
 import { Icon } from '../icons';
 import { dialogWords } from './copy';
@@ -38,15 +38,15 @@ const CENTRES = [-180, -100, -20, 60, 140, 220, 300, 380, 460, 540].flatMap((x) 
 );
 const PURSE =
   'M212.5 56.5h17a3 3 0 0 1 3 3v10a3 3 0 0 1-3 3h-16a3.5 3.5 0 0 1-3.5-3.5V55a3.5 3.5 0 0 1 3.5-3.5h13.5M232.5 61.5h-4.5a3 3 0 0 0 0 6h4.5';
-const STAR = starPath(8.5, { x: 10, y: 10 });
-const tiling = CENTRES.map(([x, y]) => starPath(40, { x, y })).join('');
+const STAR = drawStarPath(8.5, { x: 10, y: 10 });
+const tiling = CENTRES.map(([x, y]) => drawStarPath(40, { x, y })).join('');
 
 export const WalletIntro = ({ children }: { children: ReactNode }) => (
   <Box>
     <Band viewBox="0 0 440 124" stroke="currentColor" aria-hidden="true">
       <path d={tiling} strokeWidth="1.2" strokeLinejoin="round" />
       <g strokeWidth="1.5" strokeLinejoin="round" strokeLinecap="round">
-        <path css={{ fill: tone.tint }} d={starPath(40, { x: 220, y: 62 })} />
+        <path css={{ fill: tone.tint }} d={drawStarPath(40, { x: 220, y: 62 })} />
         <path d={PURSE} />
       </g>
     </Band>

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Component, createRef, Fragment, type MouseEvent, memo, type ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { language } from '#copy/numbers';
-import { textInLanguage } from '#domain/localized';
+import { chooseTranslation } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import { groupWallets, isSearchable, searchWallets } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
@@ -146,7 +146,7 @@ export function WalletList({ actor, expected, still }: ListProps) {
     if (id !== undefined) actor?.send({ type: 'pick', id });
   };
 
-  const disclaimer = textInLanguage(site.wallet.disclaimer, language);
+  const disclaimer = chooseTranslation(site.wallet.disclaimer, language);
 
   return (
     <ListPane>

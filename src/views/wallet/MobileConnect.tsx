@@ -2,7 +2,7 @@
 import styled from '@emotion/styled';
 import type { ActorRefFrom, EventFrom } from 'xstate';
 import { language } from '#copy/numbers';
-import { textInLanguage } from '#domain/localized';
+import { chooseTranslation } from '#domain/localized';
 import type { Wallet } from '#domain/wallet';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
@@ -57,7 +57,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
   const shown = presentMobileConnect(snapshot, tried, expected);
   const { step, isCode, isOver, link, store, remedy, browse, expand, forget } = shown;
   const told = tried && shown.attempt && { ...tried, wallet: shown.attempt.wallet };
-  const disclaimer = textInLanguage(site.wallet.disclaimer, language);
+  const disclaimer = chooseTranslation(site.wallet.disclaimer, language);
   const send = (event: EventFrom<typeof mobileConnectMachine> | null) => () => {
     if (event) actor?.send(event);
   };

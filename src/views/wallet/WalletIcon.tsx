@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { portraitOf } from '#domain/portrait';
-import { starPath } from '#domain/star';
+import { drawStarPath } from '#domain/star';
 import type { Wallet } from '#domain/wallet';
 import { tone } from './tokens';
 
@@ -14,7 +14,7 @@ const Icon = styled.img`
 const pictureOf = (content: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64">${content}</svg>`)}`;
 
-const MARK = pictureOf(`<path d="${starPath(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
+const MARK = pictureOf(`<path d="${drawStarPath(20)}" fill="none" stroke="#7a857f" stroke-width="2.5"/>`);
 
 function portraitAt(name: string) {
   const { ground, figure, core, star, inner, dot } = portraitOf(name);

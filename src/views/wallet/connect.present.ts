@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { Wallet } from '#domain/wallet';
-import { deviceKindsOf, downloadableWallets, isDownloadable } from '#domain/wallets';
+import { deviceKindsOf, isDownloadable, listDownloadableWallets } from '#domain/wallets';
 import type { connectMachine } from '#machines/connect';
 import { controlOf, phraseOf } from '../phrase';
 import type { AttemptPresentation } from './attempt.present';
@@ -73,7 +73,7 @@ export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresenta
     wallet,
     attempt,
     title: titleOf(step, wallet, attempt),
-    offers: step === 'get' ? downloadableWallets(wallets).map(offerOf) : [],
+    offers: step === 'get' ? listDownloadableWallets(wallets).map(offerOf) : [],
     way: step in WAYS ? (wallet?.explains[WAYS[step as keyof typeof WAYS]] ?? null) : null,
     heard: busy ? phraseOf('refreshing') : null,
     next: nextOf(explainsWallets ? 'none' : step, busy),

@@ -1,5 +1,5 @@
 /** @jsxImportSource @emotion/react */
-import { starPath } from '#domain/star';
+import { drawStarPath } from '#domain/star';
 import { ArrowOut, Icon } from '../icons';
 import { tone } from './tokens';
 
@@ -37,7 +37,7 @@ export const SearchIcon = () => <Icon size={20} d="M9 3.5a5.5 5.5 0 1 1 0 11 5.5
 export const QuestionIcon = () => (
   <span css={turning}>
     <svg width="32" height="32" viewBox="-16 -16 32 32" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-      <path d={starPath(13)} />
+      <path d={drawStarPath(13)} />
       <path d="M-3-2.6a3 3 0 1 1 4.4 2.6C.5.5 0 1 0 2M0 5.2v.01" strokeLinecap="round" />
     </svg>
   </span>
@@ -73,7 +73,7 @@ export const StepIcon = ({ kind }: { kind: keyof typeof STEP_SHAPES }) => (
 
 export const SealIcon = ({ size = 20, d = 'm-4.5.2 3.2 3.2 5.8-6.6' }: { size?: number; d?: string }) => (
   <svg width={size} height={size} viewBox="-16 -16 32 32" stroke="currentColor" aria-hidden="true">
-    <path d={starPath(14)} strokeWidth="1.5" strokeLinejoin="round" />
+    <path d={drawStarPath(14)} strokeWidth="1.5" strokeLinejoin="round" />
     <path d={d} strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
   </svg>
 );

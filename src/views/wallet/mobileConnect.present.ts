@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { connectsByCode, type Wallet } from '#domain/wallet';
-import { downloadableOnPhone, isRetryable, searchWallets, walletLinkOf } from '#domain/wallets';
+import { isRetryable, listDownloadableApps, searchWallets, walletLinkOf } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { controlOf, type Phrase, phraseOf } from '../phrase';
 import { type AttemptPresentation, failurePhrasesOf } from './attempt.present';
@@ -100,7 +100,7 @@ export function presentMobileConnect(
       cutOff: isOver,
     },
     query,
-    offers: (missing ? [missing] : downloadableOnPhone(wallets)).map((one) => ({
+    offers: (missing ? [missing] : listDownloadableApps(wallets)).map((one) => ({
       wallet: one,
       kind: phraseOf('phoneApp'),
       store: one.get.mobile ?? one.get.qrCode,

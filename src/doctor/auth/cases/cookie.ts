@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../ask';
-import type { ContractCase, Kit } from '../kit';
+import type { ContractCase, ContractKit } from '../kit';
 import { expectRule } from '../violation';
 import { parseSetCookie } from '../visitor';
 
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60;
 const SHORTEST = 16;
 
 /** Requests a nonce and signs in. Resolves to each cookie that was set, with the answer that set it. */
-async function cookiesOf({ visitor, signIn }: Kit) {
+async function cookiesOf({ visitor, signIn }: ContractKit) {
   const someone = visitor();
   const asked = await someone.send('/nonce');
   const answers = [asked, await signIn(someone)];

@@ -1,12 +1,12 @@
 import type { SiweMessage } from 'siwe';
-import type { ContractCase, Kit } from '../kit';
+import type { ContractCase, ContractKit } from '../kit';
 
 const MINUTE = 60_000;
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-const nameOf = ({ origin }: Kit) => new URL(origin).hostname;
+const nameOf = ({ origin }: ContractKit) => new URL(origin).hostname;
 
 /** Fields that make an otherwise valid message one that the server must refuse. */
-const CHANGED: [title: string, fields: (kit: Kit) => Partial<SiweMessage>][] = [
+const CHANGED: [title: string, fields: (kit: ContractKit) => Partial<SiweMessage>][] = [
   ['another statement', () => ({ statement: 'Give everything away.' })],
   ['a foreign domain', () => ({ domain: 'foreign.example' })],
   ['a domain with another port', (kit) => ({ domain: `${nameOf(kit)}:65534` })],
@@ -25,7 +25,7 @@ const CHANGED: [title: string, fields: (kit: Kit) => Partial<SiweMessage>][] = [
 ];
 
 /** Changes of the text of a valid message, after which the server must refuse it. `other` replaces `part`. */
-const WRITTEN: [title: string, part: RegExp, other: string | ((kit: Kit) => string)][] = [
+const WRITTEN: [title: string, part: RegExp, other: string | ((kit: ContractKit) => string)][] = [
   ['no statement', /\nSign in .*\n/, ''],
   ['no uri', /\nURI: .*/, ''],
   ['no version', /\nVersion: .*/, ''],

@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpRequest } from '../../ask';
-import type { ContractCase, Kit } from '../kit';
+import type { ContractCase, ContractKit } from '../kit';
 import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'form';
@@ -24,7 +24,7 @@ const INTERNALS =
   /node_modules|^\s*at .+:\d+|\b(SQLITE|ECONN|ENOENT|redis:\/\/|postgres)|Traceback|\.(ts|js|py|go|rb):\d+/m;
 
 /** Resolves to answers of each path, to valid and to invalid requests. */
-async function answersOf({ visitor, signIn }: Kit): Promise<HttpAnswer[]> {
+async function answersOf({ visitor, signIn }: ContractKit): Promise<HttpAnswer[]> {
   const someone = visitor();
   const asked = await someone.send('/nonce');
   expectSuccess(asked, 'nonce');
@@ -34,7 +34,7 @@ async function answersOf({ visitor, signIn }: Kit): Promise<HttpAnswer[]> {
   return [asked, refused, verified, answer, await someone.signOut()];
 }
 
-const refusesAll = (title: string, ask: (kit: Kit) => AsyncGenerator<HttpAnswer>): ContractCase => ({
+const refusesAll = (title: string, ask: (kit: ContractKit) => AsyncGenerator<HttpAnswer>): ContractCase => ({
   group,
   title,
   run: async (kit) => {

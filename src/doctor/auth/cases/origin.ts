@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../ask';
-import { type ContractCase, FOREIGN_ORIGIN, type Kit } from '../kit';
+import { type ContractCase, type ContractKit, FOREIGN_ORIGIN } from '../kit';
 import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'origin';
@@ -15,7 +15,7 @@ const QUESTIONS = [
 const allowedBy = ({ headers }: HttpAnswer) => headers['access-control-allow-origin'];
 
 /** Origins that resemble the page's origin. */
-function foreignOrigins({ origin }: Kit): [title: string, origin: string][] {
+function foreignOrigins({ origin }: ContractKit): [title: string, origin: string][] {
   const { protocol, hostname, port, host } = new URL(origin);
   const isName = /[a-z]$/i.test(hostname);
   return [
@@ -28,8 +28,8 @@ function foreignOrigins({ origin }: Kit): [title: string, origin: string][] {
   ];
 }
 
-/** @throws {Violation} if a page of `foreign` may read an answer, or is not refused */
-async function wantForeignRefused(kit: Kit, foreign: string) {
+/** @throws {ContractViolationError} if a page of `foreign` may read an answer, or is not refused */
+async function wantForeignRefused(kit: ContractKit, foreign: string) {
   for (const [method, path] of QUESTIONS) {
     const body = path === '/verify' ? { body: '{"message":"","signature":""}' } : {};
     const answer = await kit.visitor({ origin: foreign }).send(path, { method, ...body });

@@ -1,23 +1,23 @@
 import { NoAnswerError } from '../../ask';
-import { undeployedWallet } from '../contracts';
-import type { ContractCase, Kit } from '../kit';
+import { createUndeployedWallet } from '../contracts';
+import type { ContractCase, ContractKit } from '../kit';
 import { expectSuccess } from '../violation';
 import type { SimulatedBrowser } from '../visitor';
 
 const group = 'races';
 
 /** Prepares a sign-in: a browser, its cookies before, and the message with its signature. */
-async function begin({ visitor, write, sign }: Kit) {
+async function begin({ visitor, write, sign }: ContractKit) {
   const someone = visitor();
   const message = write(await someone.nonce());
   return { someone, before: someone.cookies(), proof: [message, await sign(message)] as const };
 }
 
 /**
- * @throws {Violation} if the browser is signed in, with any of its earlier cookies
+ * @throws {ContractViolationError} if the browser is signed in, with any of its earlier cookies
  */
 async function wantNobodyNow(
-  { visitor, wantNobody }: Kit,
+  { visitor, wantNobody }: ContractKit,
   someone: SimulatedBrowser,
   before: ReadonlyMap<string, string>,
 ) {
@@ -65,7 +65,7 @@ export const raceCases: ContractCase[] = [
     group,
     title: 'ends a sign-in while the server asks its node',
     run: async (kit) => {
-      const { address, wrap } = undeployedWallet(kit.owner);
+      const { address, wrap } = createUndeployedWallet(kit.owner);
       for (const delay of [2, 10]) {
         const someone = kit.visitor();
         const message = kit.write(await someone.nonce(), { address });

@@ -1,12 +1,12 @@
 import { getAddress, type Hex, zeroAddress } from 'viem';
-import { deployApprovingWallet, deployWallet, undeployedWallet } from '../contracts';
-import type { ContractCase, Kit } from '../kit';
+import { createUndeployedWallet, deployApprovingWallet, deployWallet } from '../contracts';
+import type { ContractCase, ContractKit } from '../kit';
 import { expectRule, expectSuccess } from '../violation';
 
 const group = 'signature';
 
 /** Signatures that the server must refuse for a valid message. */
-const FORGED: [title: string, forge: (kit: Kit, message: string) => Promise<string>][] = [
+const FORGED: [title: string, forge: (kit: ContractKit, message: string) => Promise<string>][] = [
   ['another key', ({ sign, stranger }, message) => sign(message, stranger)],
   ['another message', ({ sign }, message) => sign(`${message} `)],
   ['a plain account that is empty (0x)', async () => '0x'],
@@ -17,7 +17,7 @@ const FORGED: [title: string, forge: (kit: Kit, message: string) => Promise<stri
 ];
 
 /** Prepares a sign-in of the contract wallet at `address`: browser, message and signature. */
-async function prove({ visitor, write }: Kit, address: string, signed: (message: string) => Promise<Hex>) {
+async function prove({ visitor, write }: ContractKit, address: string, signed: (message: string) => Promise<Hex>) {
   const someone = visitor();
   const message = write(await someone.nonce(), { address: getAddress(address) });
   return { someone, message, signature: await signed(message) };
@@ -27,7 +27,7 @@ async function prove({ visitor, write }: Kit, address: string, signed: (message:
 const contractCase = (
   title: string,
   verdict: 'accepted' | 'refused',
-  make: (kit: Kit) => Promise<{ address: string; signed: (message: string) => Promise<Hex> }>,
+  make: (kit: ContractKit) => Promise<{ address: string; signed: (message: string) => Promise<Hex> }>,
   needs?: 'chain',
 ): ContractCase => ({
   group,
@@ -67,11 +67,11 @@ export const signatureCases: ContractCase[] = [
     },
   },
   contractCase('accepts a contract that is not deployed yet (ERC-6492)', 'accepted', async ({ owner, sign }) => {
-    const { address, wrap } = undeployedWallet(owner);
+    const { address, wrap } = createUndeployedWallet(owner);
     return { address, signed: async (message) => wrap(await sign(message)) };
   }),
   contractCase("refuses another key's signature of such a contract", 'refused', async ({ owner, sign, stranger }) => {
-    const { address, wrap } = undeployedWallet(owner);
+    const { address, wrap } = createUndeployedWallet(owner);
     return { address, signed: async (message) => wrap(await sign(message, stranger)) };
   }),
   contractCase(
@@ -90,7 +90,7 @@ export const signatureCases: ContractCase[] = [
     'chain',
   ),
   contractCase('refuses a contract with one byte less', 'refused', async ({ owner, sign }) => {
-    const { address, wrap } = undeployedWallet(owner);
+    const { address, wrap } = createUndeployedWallet(owner);
     return { address, signed: async (message) => wrap(await sign(message)).slice(0, -2) as Hex };
   }),
   contractCase(
