@@ -96,6 +96,7 @@ function preview(language: Language): PictureSource {
     svg{fill:none}
     .tiling{position:absolute;inset:0;overflow:clip;mask:linear-gradient(90deg,#0000 24.4%,#000 64.6%)}
     .tiling svg{position:absolute;width:1720px;left:-326px;top:-230px;stroke-width:1.15;color:var(--tile)}
+    .tiling .glazed{width:275.2px;left:809.2px;top:177.1px}
     :dir(rtl) .tiling{transform:scaleX(-1)}
     header{position:absolute;inset-inline-start:80px;top:68px;display:flex;align-items:center;gap:16px;font-size:44px;letter-spacing:-.01em}
     header svg{width:52px;height:52px;color:var(--accent)}
