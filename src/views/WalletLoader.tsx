@@ -20,8 +20,7 @@ export interface DialogPreview {
 }
 
 export interface WalletBundle {
-  formOf: (wallet: Shown) => DialogLayout | null;
-  waits: (wallet: Shown) => boolean;
+  present: (wallet: Shown) => { form: DialogLayout | null; waits: boolean };
   close: (wallet: Wallet) => void;
   Content: ComponentType<{ actor: Wallet; preview?: DialogPreview | undefined }>;
   News: ComponentType<{ actor: Wallet }>;
@@ -41,12 +40,13 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
   const stage = useSelector(actor, loadingStageOf);
   const before = useLastValue(actor, loadingStageOf);
   const request = useLastValue(actor, ({ context }) => context.request);
-  const formOf = (snapshot: Shown | undefined) => (snapshot && bundle ? bundle.formOf(snapshot) : null);
-  const open = useSelector(wallet, (snapshot) => formOf(snapshot) !== null);
-  const form = useLastValue(wallet, formOf);
-  const waits = useLastValue(wallet, (snapshot) =>
-    snapshot && bundle && formOf(snapshot) ? bundle.waits(snapshot) : null,
-  );
+  const presentOpen = (snapshot: Shown | undefined) => {
+    const shown = snapshot && bundle?.present(snapshot);
+    return shown?.form ? shown : null;
+  };
+  const open = useSelector(wallet, (snapshot) => presentOpen(snapshot) !== null);
+  const form = useLastValue(wallet, (snapshot) => presentOpen(snapshot)?.form ?? null);
+  const waits = useLastValue(wallet, (snapshot) => presentOpen(snapshot)?.waits ?? null);
   const isServed = served?.open && (stage === 'fresh' || stage === 'slow' || (open && waits));
 
   const close = () => (bundle ? bundle.close(wallet) : actor.send({ type: 'close' }));

@@ -94,8 +94,10 @@ const createFragile =
   };
 const [FragileContent, FragileNews] = [createFragile(true), createFragile(false)];
 const quiet: typeof walletViews = {
-  formOf: (snapshot) => (contextIn(snapshot).shown ? 'connect' : null),
-  waits: (snapshot) => contextIn(snapshot).waits,
+  present: (snapshot) => {
+    const { shown, waits } = contextIn(snapshot);
+    return { form: shown ? 'connect' : null, waits };
+  },
   close: () => {},
   Content: ({ actor }) => (
     <>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ComponentProps, useDeferredValue } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { useLastValue } from '../useLast';
 import type { WalletBundle } from '../WalletLoader';
@@ -20,9 +20,6 @@ import { DialogColours } from './tokens';
 import { Hidden } from './ui';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
-type Shown = SnapshotFrom<typeof sessionMachine>;
-
-const formOf = (wallet: Shown) => presentSession(wallet).form;
 
 function close(wallet: Wallet) {
   const { connect, mobileConnect, signIn, manage } = wallet.getSnapshot().children;
@@ -95,7 +92,7 @@ const Content = ({ actor, preview }: ComponentProps<WalletBundle['Content']>) =>
 );
 
 function News({ actor }: { actor: Wallet }) {
-  const open = useSelector(actor, (wallet) => formOf(wallet) !== null);
+  const open = useSelector(actor, (wallet) => presentSession(wallet).form !== null);
   const notices = useSelector(actor, ({ children }) => children.notice);
   const outcomes = useSelector(actor, ({ children }) => children.outcomes);
   return (
@@ -111,10 +108,4 @@ function News({ actor }: { actor: Wallet }) {
   );
 }
 
-export const walletViews: WalletBundle = {
-  formOf,
-  waits: (wallet) => presentSession(wallet).waits,
-  close,
-  Content,
-  News,
-};
+export const walletViews: WalletBundle = { present: presentSession, close, Content, News };
