@@ -68,18 +68,6 @@ export const requestPathOf = (file: string) => `/${file}`.replace(/\/index\.html
 /** Hosts read `_headers` and do not serve it. */
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
-const integrityOf = (files: Files, given: Omit<IntegrityList, 'format' | 'root' | 'hashes'>): IntegrityList => ({
-  format: 1,
-  ...given,
-  root: computeRootHash(files),
-  hashes: Object.fromEntries(
-    [...files]
-      .filter(([path]) => isServed(path))
-      .map(([path, content]) => [requestPathOf(path), sha256(content, 'base64')] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  ),
-});
-
 /** Returns the `VITE_` variables that `source`, the text of the site's values, reads from `environment`. */
 export function readVariables(source: string, environment: Record<string, unknown>) {
   const names = new Set(Array.from(source.matchAll(/\bimport\.meta\.env\.(VITE_\w+)/g), ([, name = '']) => name));
@@ -111,7 +99,13 @@ export function writeIntegrity(
   mark('root', computeRootHash(readFiles(folder)));
   const lock = sha256(readFileSync('package-lock.json'));
   const source = repositoryUrlOf(readFileSync('package.json', 'utf8'));
-  const integrity = integrityOf(readFiles(folder), { source, commit, date, lock, values, headers });
+  const files = readFiles(folder);
+  const hashes = [...files]
+    .filter(([path]) => isServed(path))
+    .map(([path, content]) => [requestPathOf(path), sha256(content, 'base64')] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = { source, commit, date, lock, values, headers, root: computeRootHash(files) };
+  const integrity: IntegrityList = { format: 1, ...parts, hashes: Object.fromEntries(hashes) };
   writeFileSync(join(folder, INTEGRITY_PATH), `${JSON.stringify(integrity, null, 2)}\n`);
   return integrity;
 }

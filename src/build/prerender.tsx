@@ -46,9 +46,6 @@ const notFound = (): RenderedHtml => ({
   styles: [sheets.fonts, sharedStyles],
 });
 
-/** Any new visitor: the list shows nothing that depends on the browser. */
-const newcomer = { browser: 'chrome', os: 'linux', framed: false, webView: false } as const;
-
 /**
  * Renders the file with the wallet list that is shown before React runs. It is XML, which browsers parse without a
  * Trusted Type. Its styles are in data attributes, because the policy blocks those of a parsed document. Emotion's
@@ -59,7 +56,8 @@ function list() {
     groups: site.wallet.groups,
     language,
     known: walletCatalogue,
-    visitor: newcomer,
+    // Any new visitor: the list shows nothing that depends on the browser.
+    visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
     announced: [],
     recents: [],
     latest: null,
