@@ -2,8 +2,10 @@ import { setup } from 'xstate';
 import type { Account, TransactionOutcome } from '#domain/transaction';
 import { port, watcher } from './port';
 
+/** A pending transaction, and the account that sent it. */
 export interface WatchedTransaction extends Account {
   hash: string;
+  /** How many blocks must contain or follow the transaction until it counts as confirmed. At least 1. */
   confirmations: number;
 }
 

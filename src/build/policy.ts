@@ -67,18 +67,19 @@ const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy
 
 export const POLICY_HEADER = 'Content-Security-Policy';
 
-/**
- * Returns all headers, by path or path pattern, in the order in which they apply. Pages of other origins may read the
- * paths in `open`. Cacheable files are listed one by one. With a pattern, browsers would also cache a 404 for a year.
- * `pages` are the start pages, by path, with their language.
- */
-export const createHeaders = (
-  policy: Policy,
-  httpsOnly: Site['httpsOnly'],
-  open: string[],
-  files: Record<keyof typeof KEPT, string[]>,
-  pages: Record<string, Language>,
-): Headers => ({
+interface HeaderOptions {
+  policy: Policy;
+  httpsOnly: Site['httpsOnly'];
+  /** Paths that pages of other origins may read. */
+  open: string[];
+  /** Cacheable files, by folder. With a pattern instead of names, browsers would also cache a 404 for a year. */
+  files: Record<keyof typeof KEPT, string[]>;
+  /** The languages of the start pages, by path. */
+  pages: Record<string, Language>;
+}
+
+/** Returns all headers, by path or path pattern, in the order in which they apply. */
+export const createHeaders = ({ policy, httpsOnly, open, files, pages }: HeaderOptions): Headers => ({
   '/*': {
     [POLICY_HEADER]: formatPolicy(policy),
     // Wallets open popups, which must be able to send their answer to the page.

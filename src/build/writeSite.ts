@@ -99,11 +99,11 @@ export async function writeSite(parts: SiteParts) {
   // Copies the font, because only the HTML refers to it.
   cpSync(join(buildFolderOf(out), 'assets'), join(out, 'assets'), { recursive: true });
   const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
-  return createHeaders(
-    createPolicy({ styles: allStyles, scripts: allScripts, hosts }),
-    site.httpsOnly,
-    [...pages.map(manifestPath), site.app.icon],
-    { assets, wallets },
-    Object.fromEntries(pages.map(({ language }) => [homePathOf(language, site.languages), language])),
-  );
+  return createHeaders({
+    policy: createPolicy({ styles: allStyles, scripts: allScripts, hosts }),
+    httpsOnly: site.httpsOnly,
+    open: [...pages.map(manifestPath), site.app.icon],
+    files: { assets, wallets },
+    pages: Object.fromEntries(pages.map(({ language }) => [homePathOf(language, site.languages), language])),
+  });
 }

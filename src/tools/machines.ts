@@ -8,7 +8,7 @@ import { writeStatelyCode } from '../workbench/charts/editor';
 import { layOut } from '../workbench/charts/layout';
 import { writeMermaid } from '../workbench/charts/mermaid';
 import { writeScxml } from '../workbench/charts/scxml';
-import { chartColours, chartStyle } from '../workbench/charts/style';
+import { chartStyle, writeChartColours } from '../workbench/charts/style';
 import { writeSvg } from '../workbench/charts/svg';
 
 const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../machines/*.ts', { eager: true });
@@ -23,7 +23,7 @@ export async function writeMachines(folder: string) {
   for (const machine of machines) {
     const chart = chartOf(machine);
     const draw = async (depth: ChartDepth) =>
-      writeSvg(drawChart(await layOut(chart, depth)), chartColours('.chart') + chartStyle);
+      writeSvg(drawChart(await layOut(chart, depth)), writeChartColours('.chart') + chartStyle);
     const files = {
       json: `${JSON.stringify(machine.config, null, 2)}\n`,
       'editor.js': writeStatelyCode(machine),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { readElk } from '../workbench/inspector/elkFiles';
 import { type BuildSources, buildOnce, pathOfBuild } from '../workbench/serve/buildOnce';
-import { bundle } from '../workbench/serve/bundle';
+import { bundleScripts } from '../workbench/serve/bundle';
 import { type RequestHandler, serveFiles } from '../workbench/serve/files';
 
 const NAME = 'shell';
@@ -55,7 +55,7 @@ function isWorkbench({ pathname, searchParams }: URL) {
   return pathname === '/' && searchParams.has('workbench') && searchParams.get('workbench') !== 'page';
 }
 
-const bundleShell = (out: string) => bundle(['src/tools/shellPage.ts'], out, { external: /^elkjs\// });
+const bundleShell = (out: string) => bundleScripts(['src/tools/shellPage.ts'], out, { external: /^elkjs\// });
 
 /** Answers requests of the development server for the workbench. Other requests go to `next`. */
 export async function answerForShell(...[request, response, next]: [...Parameters<RequestHandler>, () => void]) {

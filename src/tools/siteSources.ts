@@ -8,7 +8,7 @@ const VARIABLES = /^(VITE_\w+|LANGUAGE|SITE_\w+)$/;
  * Returns the sources of a tool that contains parts of the site: `paths`, and the values that the operator has set. A
  * change causes a new build.
  */
-export const siteSources = (paths: readonly string[]): BuildSources => ({
+export const listSiteSources = (paths: readonly string[]): BuildSources => ({
   paths: [
     ...paths,
     'package.json',

@@ -34,7 +34,7 @@ function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>
  * labelled with the id of the child actor that passes the events on. `late` are the machines of a later bundle, by
  * name.
  */
-export function systemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
+export function drawSystemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
   const parts = partsOf(root, late, null);
   const states = parts.map(({ id, machine, parent }): ChartState => {
     const children = parts.filter((one) => one.parent === id).map((one) => one.id);

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { drawStarPath } from '#domain/star';
 import { copy } from './copy';
 import { CloseIcon } from './icons';
-import { allowsMotion, colour, easeOut, from, lowWindow } from './theme';
+import { allowsMotion, colour, easeOut, from, lowWindowQuery } from './theme';
 
 /** Parts that all wallet dialogs share. */
 
@@ -37,18 +37,18 @@ export const ToolButton = styled.button`
   ${from.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
 `;
 
-interface TopProps {
+interface PanelHeaderProps {
   title: ReactNode;
   id?: string;
   /** Whether the title belongs to another pane than the step, so that a new step does not focus it. */
-  still?: boolean;
+  keepsFocusOut?: boolean;
   back?: ReactNode;
   onClose: () => void;
 }
 
-export const PanelHeader = ({ title, id, still, back, onClose }: TopProps) => (
+export const PanelHeader = ({ title, id, keepsFocusOut, back, onClose }: PanelHeaderProps) => (
   <Bar>
-    <h2 id={id} tabIndex={still ? undefined : -1}>
+    <h2 id={id} tabIndex={keepsFocusOut ? undefined : -1}>
       {title}
     </h2>
     {back}
@@ -66,7 +66,7 @@ export const PanelBody = styled.div`
 const Frame = styled.div`
   position: relative; flex: none; display: grid; place-items: center; inline-size: 168px; block-size: 168px; margin-block-start: 20px;
   ${from.tablet} { [data-form=connect] & { margin-block-start: 36px } }
-  ${lowWindow} { zoom: .57; && { margin-block-start: 0 } }
+  ${lowWindowQuery} { zoom: .57; && { margin-block-start: 0 } }
   > * { grid-area: 1 / 1 }
   .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
   .trace path + path { color: var(--star, ${colour.accent}); stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${allowsMotion} { animation: walk 3.6s linear infinite } }
@@ -114,5 +114,5 @@ export const ReservedSpace = styled.div`
   /* Nothing is reserved above another one. */
   &:empty:not(:last-child) { display: none }
   & + & { margin-block-start: -16px }
-  ${lowWindow} { margin-block: 12px }
+  ${lowWindowQuery} { margin-block: 12px }
 `;

@@ -12,8 +12,8 @@ export const colour = Object.fromEntries(NAMES.split(' ').map((name) => [name, `
 export const from = { tablet: '@media (min-width: 48rem)', hover: '@media (hover: hover)' };
 /** Wraps all motion, so that visitors who prefer less see none. */
 export const allowsMotion = '@media (prefers-reduced-motion: no-preference)';
-export const phoneWindow = '@media (max-width: 47.99rem)';
-export const lowWindow = '@media (max-height: 30rem)';
-/** Text that is large relative to the window, because em follows the browser's text size. */
-export const largeText = '@media (max-width: 17em)';
+export const phoneWindowQuery = '@media (max-width: 47.99rem)';
+export const lowWindowQuery = '@media (max-height: 30rem)';
+/** Matches if the visitor's text is large for the window: em follows the browser's text size. */
+export const largeTextQuery = '@media (max-width: 17em)';
 export const easeOut = 'cubic-bezier(.2,.8,.2,1)';

@@ -43,8 +43,8 @@ const pageMachine = setup({
 /** Starts the wallet bundle in the simulated browser. */
 export async function startSession(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
   const { wallet } = await import('#adapters/wallets/wallet');
-  const { attempt } = await import('#adapters/dialogs/attempt');
-  const { address } = await import('#adapters/browser/address');
+  const { attemptLogic: attempt } = await import('#adapters/dialogs/attempt');
+  const { addressLogic: address } = await import('#adapters/browser/address');
   const { listCurrentWallets } = await import('#adapters/wallets/wallets');
   const { requestAnnouncements } = await import('#adapters/wallets/providers');
   const begin = { ...wallet.input, request: null, mustSignIn: false, ...input };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
-import { clipboard } from '#adapters/browser/clipboard';
+import { clipboardLogic } from '#adapters/browser/clipboard';
 import { until } from '../support/until.ts';
 
 const denied = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
@@ -78,7 +78,7 @@ test.each<[string, string, Given]>([
   ['refused', 'the API is missing, and a selection is refused', {}],
 ])('the clipboard machine reaches "%s" when %s', async (state, _, given) => {
   open(given);
-  const actor = createActor(clipboard).start();
+  const actor = createActor(clipboardLogic).start();
   actor.send({ type: 'copy', text: 'text' });
   await until(() => expect(actor.getSnapshot().value).toBe(state));
   actor.stop();

@@ -17,7 +17,7 @@ test.each<[string, NodeReply]>([
     asked.push(String(url));
     return (String(url).endsWith('first') ? how : replyWithAnswer({ result: '0x7' }))(init);
   });
-  const { config } = await import('#adapters/wallets/config');
+  const { wagmiConfig: config } = await import('#adapters/wallets/config');
   const balance = await config
     .getClient({ chainId: 1 })
     .request({ method: 'eth_getBalance', params: [`0x${'0'.repeat(40)}`, 'latest'] });

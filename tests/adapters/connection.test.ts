@@ -189,7 +189,7 @@ test('a restarted wallet bundle restores its connection', async () => {
 
 test('disconnecting closes a wallet at once, even if it never answers', async () => {
   const { disconnect, fox } = await visitWithFox();
-  const { config } = await import('#adapters/wallets/config');
+  const { wagmiConfig: config } = await import('#adapters/wallets/config');
   fox.answers.wallet_revokePermissions = new Promise(() => {});
   disconnect();
   await status('disconnected');

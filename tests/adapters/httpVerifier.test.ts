@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { httpVerifier } from '#adapters/verifier/httpVerifier';
+import { createHttpVerifier } from '#adapters/verifier/httpVerifier';
 import { ClockError, VerifierError } from '#domain/errors';
 import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
@@ -29,7 +29,7 @@ const connectionOf = (address: string, chainId = 1) => ({
 const connection = connectionOf(owner.address);
 
 let server: Awaited<ReturnType<typeof startVerifier>>;
-let verifier: ReturnType<typeof httpVerifier>;
+let verifier: ReturnType<typeof createHttpVerifier>;
 let createSignInMessage: typeof import('#adapters/verifier/message').createSignInMessage;
 let asked: ReturnType<typeof browser>;
 const wire = globalThis.fetch;
@@ -67,7 +67,7 @@ beforeAll(async () => {
   server.allow(ORIGIN);
 });
 beforeEach(() => {
-  verifier = httpVerifier(server.url);
+  verifier = createHttpVerifier(server.url);
   asked = browser();
   vi.stubGlobal('fetch', asked);
 });
@@ -158,7 +158,7 @@ describe('requests to the server', () => {
     const site = vi.fn((url: string, init?: RequestInit) => asked(url.replace(/^\/auth/, server.url), init));
     vi.stubGlobal('fetch', site);
     const base = end.startsWith('/auth') ? '/auth' : server.url;
-    await all(httpVerifier(base === '/auth' ? end : server.url + end));
+    await all(createHttpVerifier(base === '/auth' ? end : server.url + end));
     expect(site.mock.calls.map(([url]) => url)).toEqual(wholePaths.map((path) => base + path));
   });
 
@@ -371,7 +371,7 @@ test('an answer whose body never ends times out after 15 s', async () => {
   const { port } = await listenOnFreePort(slow);
   const begun = once(slow, 'request');
   await expectTimeout(
-    () => httpVerifier(`http://127.0.0.1:${port}`).nonce(signal),
+    () => createHttpVerifier(`http://127.0.0.1:${port}`).nonce(signal),
     () => begun,
   );
   slow.close();

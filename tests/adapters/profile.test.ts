@@ -553,7 +553,7 @@ describe('reading for the account dialog', () => {
     const dialog = await import('#adapters/dialogs/account');
     const silent = fromCallback(() => {}) as typeof holdAddressForDialog & MessageLink<undefined>;
     const outcomes = outcomesMachine.provide({ actors: { followTransactions: silent } });
-    const machine = dialog.account.provide({ actors: { awaitBack: silent, outcomes } });
+    const machine = dialog.accountLogic.provide({ actors: { awaitBack: silent, outcomes } });
     await import('#adapters/network/profile');
     const input = { address: account.address, chainId: 1 };
     const begin = () => {

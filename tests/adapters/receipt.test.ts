@@ -64,7 +64,7 @@ afterEach(async () => {
 
 /** Polls fast, because local blocks are mined at once. */
 async function hurry() {
-  const { config } = await import('#adapters/wallets/config');
+  const { wagmiConfig: config } = await import('#adapters/wallets/config');
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 20 });
 }
 

@@ -18,7 +18,7 @@ test.each(Object.entries(storages))(
   async (_, storage) => {
     openBrowserForTest();
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
-    const { records } = await import('#adapters/browser/records');
+    const { storedRecords: records } = await import('#adapters/browser/records');
     expect([records.latest.get(), records.recents.get(), records.session.get()]).toEqual([null, [], null]);
     records.latest.set('fox');
     records.session.set({ id: 'fox', connector: 'injected' });
@@ -26,7 +26,7 @@ test.each(Object.entries(storages))(
     records.session.clear();
     expect([records.latest.get(), records.session.get()]).toEqual(['fox', null]);
     vi.resetModules();
-    const { records: others } = await import('#adapters/browser/records');
+    const { storedRecords: others } = await import('#adapters/browser/records');
     expect(others.latest.get()).toBeNull();
   },
 );

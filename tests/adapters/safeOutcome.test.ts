@@ -30,7 +30,7 @@ beforeEach(async () => {
       };
     }),
   );
-  const { config } = await import('#adapters/wallets/config');
+  const { wagmiConfig: config } = await import('#adapters/wallets/config');
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
 });
 

@@ -110,7 +110,7 @@ test('a missed change of account cancels the signature, and sign-in starts again
 });
 
 test('no signature is requested from a wallet that has disconnected', async () => {
-  const { signIn } = await import('#adapters/dialogs/signIn');
+  const { signInLogic: signIn } = await import('#adapters/dialogs/signIn');
   const visit = await startVisit({ mustSignIn: true });
   const wallet = { id: 'fox', name: 'Fox', connector: 'injected' };
   const connection = { address: owner.address, chainId: 1, wallet };

@@ -94,7 +94,7 @@ async function onlyAsked(nth: number) {
 
 async function visit({ tab = browser }: { tab?: Browser } = {}) {
   vi.resetModules();
-  const { config } = await import('#adapters/wallets/config');
+  const { wagmiConfig: config } = await import('#adapters/wallets/config');
   const { addTransaction } = await import('#adapters/network/transactions');
   // Polls fast, because local blocks are mined at once.
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
@@ -189,8 +189,8 @@ test('a listener is called for each new transaction until it unsubscribes', asyn
 describe('results of transactions', () => {
   test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
     const { actor, fox, add, list } = await visit();
-    const { currentConnector } = await import('#adapters/wallets/connection');
-    Object.assign(currentConnector(actor.system)!, { type: 'safe' });
+    const { getCurrentConnector } = await import('#adapters/wallets/connection');
+    Object.assign(getCurrentConnector(actor.system)!, { type: 'safe' });
     forgotten.add(nthHash(1));
     mined.set(nthHash(2), 'success');
     fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthHash(2) }] };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { injected } from 'wagmi';
-import { config } from '#adapters/wallets/config';
+import { wagmiConfig } from '#adapters/wallets/config';
 import { setUpConnector } from '#adapters/wallets/wagmiInternals';
 
 describe('private parts of wagmi', () => {
@@ -15,6 +15,6 @@ describe('private parts of wagmi', () => {
     const [first, second] = [setUpConnector(create), setUpConnector(create)];
     expect(first.uid).not.toBe(second.uid);
     expect(first.emitter.uid).toBe(first.uid);
-    expect(config.connectors).toEqual([]);
+    expect(wagmiConfig.connectors).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ test('the connect dialog stores the picked wallet before the wallet answers', as
 
 test('the dialog on a phone is sent an event when an app covers the page', async () => {
   await opens();
-  const { mobileConnect } = await import('#adapters/dialogs/mobileConnect');
+  const { mobileConnectLogic: mobileConnect } = await import('#adapters/dialogs/mobileConnect');
   const watchPage = mobileConnect.implementations.actors.watchPage as AnyActorLogic;
   const heard: string[] = [];
   const listener = setup({ actors: { watchPage } }).createMachine({

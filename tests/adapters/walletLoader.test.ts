@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { walletLoaderFor } from '#adapters/page/walletLoader';
+import { createWalletLoaderLogic } from '#adapters/page/walletLoader';
 import { loadedWallet } from '../samples/walletLoader';
 import { until } from '../support/until.ts';
 import { type openBrowser, openBrowserForTest } from './browser';
@@ -38,7 +38,9 @@ afterEach(() => stop());
 function visit({ load = async () => loadedWallet(), passing = false } = {}) {
   const heard: string[] = [];
   const asked = vi.fn(load);
-  const page = setup({ actors: { address: addressAt(passing), walletLoader: walletLoaderFor(asked) } }).createMachine({
+  const page = setup({
+    actors: { address: addressAt(passing), walletLoader: createWalletLoaderLogic(asked) },
+  }).createMachine({
     invoke: [
       { id: 'address', systemId: 'address', src: 'address' },
       { id: 'walletLoader', src: 'walletLoader' },

@@ -36,19 +36,19 @@ test.each([
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
 ] as const)('the policy with httpsOnly %s is sent as "%s"', (httpsOnly, value) => {
   const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
-  const headers = createHeaders(policy, httpsOnly, [], { assets: [], wallets: [] }, {});
+  const headers = createHeaders({ policy, httpsOnly, open: [], files: { assets: [], wallets: [] }, pages: {} });
   expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
 });
 
 test('each start page names its language in a header, and no other file does', () => {
   const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
-  const headers = createHeaders(
+  const headers = createHeaders({
     policy,
-    'host',
-    ['/ar/manifest.json'],
-    { assets: ['a.js'], wallets: [] },
-    { '/': 'tr', '/ar/': 'ar' },
-  );
+    httpsOnly: 'host',
+    open: ['/ar/manifest.json'],
+    files: { assets: ['a.js'], wallets: [] },
+    pages: { '/': 'tr', '/ar/': 'ar' },
+  });
   const named = Object.entries(headers).map(([path, fields]) => [path, fields['Content-Language']]);
   expect(named.filter(([, language]) => language)).toEqual([
     ['/', 'tr'],

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { appMachine } from '#machines/app';
 import { walletMachine } from '#machines/wallet';
-import { systemChart } from '../../src/tools/systemChart';
+import { drawSystemChart } from '../../src/tools/systemChart';
 import { chartOf } from '../../src/workbench/charts/chart';
-import { stateNodesOf } from '../engine/words';
+import { listStateNodes } from '../engine/words';
 import { machines } from '../support/machines';
 import { drawToSvg, pictureOf, sectionOf } from './charts';
 
@@ -21,7 +21,7 @@ test('machines/README.md shows every machine', async () => {
   await expect(`${[written + MARK, ...sections].join('\n\n')}\n`, HINT).toMatchFileSnapshot('../../machines/README.md');
 });
 
-const system = systemChart(appMachine, { wallet: walletMachine });
+const system = drawSystemChart(appMachine, { wallet: walletMachine });
 
 test('the chart of messages between machines is up to date', async () => {
   await expect(await drawToSvg(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
@@ -57,7 +57,7 @@ describe.each(machines)('the file of the $name machine', ({ name, machine }) => 
 
   test('the machine has the name of its file, and each actor that of its source', () => {
     expect(machine.id).toBe(name);
-    for (const { id, src } of stateNodesOf(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
+    for (const { id, src } of listStateNodes(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });
 
   test('the machine is plain JSON, and equal to the chart in its file', () => {

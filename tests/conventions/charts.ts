@@ -1,15 +1,15 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
-import { DOCUMENT_AIM, layOut } from '../../src/workbench/charts/layout';
-import { chartColours, chartStyle } from '../../src/workbench/charts/style';
+import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
+import { chartStyle, writeChartColours } from '../../src/workbench/charts/style';
 import { writeSvg } from '../../src/workbench/charts/svg';
 
 export const pictureOf = (machine: AnyStateMachine) => drawToSvg(chartOf(machine));
 
 export async function drawToSvg(chart: Chart) {
-  const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT_AIM));
-  return `${writeSvg(drawn, chartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
+  const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT_CHART_SIZE));
+  return `${writeSvg(drawn, writeChartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 
 /** Returns the first paragraph of the comment above the machine in `source`. */

@@ -6,7 +6,7 @@ import { dollars, groupDigits, language } from '#copy/numbers';
 import { LEGACY_PROVIDER_ID } from '#domain/legacyProvider';
 import { TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import { representsManyWallets } from '#domain/wallet';
-import { dialogWords } from '#views/wallet/copy';
+import { dialogTexts } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
 import { visibleWordsIn } from './visibleWords';
 
@@ -101,7 +101,7 @@ describe('copy keys that other code uses', () => {
   const rainbow = { id: 'rainbow', name: 'Rainbow', connector: 'walletConnect' } as const;
 
   test('sign_in.signature contains the messages of a failed sign-in', () => {
-    const { signing_error, verifying_error, oops_error } = dialogWords.sign_in.signature;
+    const { signing_error, verifying_error, oops_error } = dialogTexts.sign_in.signature;
     expect([signing_error, verifying_error, oops_error]).toEqual([
       'Error signing message, please retry',
       'Error verifying signature, please retry',
@@ -110,25 +110,25 @@ describe('copy keys that other code uses', () => {
   });
 
   test('connect.status contains the messages about an opening or missing wallet', () => {
-    const { opening, not_installed, not_available } = dialogWords.connect.status;
+    const { opening, not_installed, not_available } = dialogTexts.connect.status;
     for (const tell of [opening, not_installed, not_available]) expect(tell(rainbow)).toHaveProperty('title');
   });
 
   test('no sentence uses the name of an entry that stands for many wallets', () => {
     const many = null;
     const about = [
-      dialogWords.preparing(many),
-      dialogWords.connect.status.opening(many),
-      dialogWords.phone.preparing(many),
+      dialogTexts.preparing(many),
+      dialogTexts.connect.status.opening(many),
+      dialogTexts.phone.preparing(many),
     ]
-      .concat(dialogWords.phone.ready(many), ...Object.values(dialogWords.failure).map((tell) => tell(many)))
+      .concat(dialogTexts.phone.ready(many), ...Object.values(dialogTexts.failure).map((tell) => tell(many)))
       .flatMap(({ title, text }) => [title, text]);
     const lines = [
-      ...Object.values(dialogWords.hint).map((hint) => hint(many)),
-      dialogWords.scan(many),
-      dialogWords.code(many),
+      ...Object.values(dialogTexts.hint).map((hint) => hint(many)),
+      dialogTexts.scan(many),
+      dialogTexts.code(many),
     ];
-    const onPhone = [dialogWords.phone.open(many), dialogWords.phone.confirm(many), dialogWords.phone.asking(many)];
+    const onPhone = [dialogTexts.phone.open(many), dialogTexts.phone.confirm(many), dialogTexts.phone.asking(many)];
     const texts = [...about, ...lines, ...onPhone].map(String);
     expect(texts.filter((text) => /null|undefined|WalletConnect/.test(text))).toEqual([]);
     expect(texts).toContain('Have your wallet app ready on your phone.');
@@ -138,11 +138,11 @@ describe('copy keys that other code uses', () => {
   });
 
   test('each usual wallet group has a name in the copy', () => {
-    expect(Object.keys(dialogWords.groups)).toEqual([...TRANSLATED_GROUP_NAMES]);
+    expect(Object.keys(dialogTexts.groups)).toEqual([...TRANSLATED_GROUP_NAMES]);
   });
 
   test('a wallet without a name gets one from the copy', () => {
-    expect(dialogWords.sign_in.sentences({ name: BROWSER_WALLET }, 'injected').idle.plain).toContain(
+    expect(dialogTexts.sign_in.sentences({ name: BROWSER_WALLET }, 'injected').idle.plain).toContain(
       'in Browser wallet.',
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateNode } from 'xstate';
-import { stateNodesOf, transitionsOf } from '../engine/words';
+import { listStateNodes, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 import { INLINE_FUNCTION, readMachine } from './machineText';
 
@@ -37,7 +37,7 @@ describe.each(machines)('parsing the file of the $name machine', ({ machine, sou
   });
 
   test('finds an implementation for each name in the chart', () => {
-    for (const node of stateNodesOf(machine.root))
+    for (const node of listStateNodes(machine.root))
       for (const [part, names] of Object.entries(usedBy(node))) {
         const missing = names.filter((name) => !setup[part]?.includes(name));
         expect([node.id, part, missing]).toEqual([node.id, part, []]);

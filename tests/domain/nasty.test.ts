@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { records } from '#adapters/browser/records';
+import { storedRecords } from '#adapters/browser/records';
 import { serializeRecord } from '#domain/records';
 import { HOSTILE_RECORDS } from '../support/nasty.ts';
 
@@ -19,11 +19,11 @@ describe.each(['latest', 'recents', 'session', 'deepLink'] as const)('hostile va
       setItem: (key: string, value: string) => kept.set(key, value),
       removeItem: (key: string) => kept.delete(key),
     });
-    records[name].clear();
-    const nothing = records[name].get();
+    storedRecords[name].clear();
+    const nothing = storedRecords[name].get();
     kept.set(`iaborrow.${name}`, text);
     const due = FIT[`${name}, ${what}`] ?? nothing;
-    expect(records[name].get()).toEqual(due);
+    expect(storedRecords[name].get()).toEqual(due);
     expect([...kept]).toEqual([[`iaborrow.${name}`, serializeRecord(due)]]);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { records } from '#adapters/browser/records';
+import { storedRecords } from '#adapters/browser/records';
 import { isAddress } from '#domain/address';
 import {
   parseDeepLink,
@@ -109,7 +109,7 @@ describe('every record is read as a valid value', () => {
   test.each(Object.keys(readers) as (keyof typeof readers)[])('reads 1,000 random values of the record: %s', (name) => {
     forMany(1_000, anything, (text) => {
       vi.stubGlobal('localStorage', storageWith(text));
-      expect(fits[name](records[name].get() as never)).toBe(true);
+      expect(fits[name](storedRecords[name].get() as never)).toBe(true);
       expect(fits[name](parseRecord(text, readers[name] as (value: unknown) => unknown) as never)).toBe(true);
     });
   });
@@ -128,11 +128,11 @@ describe('storing records', () => {
 
   test('a record is read as it was stored, with its version', () => {
     const kept = stubStorage();
-    records.recents.set(['a', 'b']);
+    storedRecords.recents.set(['a', 'b']);
     expect([...kept]).toEqual([['iaborrow.recents', '{"version":1,"value":["a","b"]}']]);
-    expect(records.recents.get()).toEqual(['a', 'b']);
-    records.recents.clear();
-    expect(records.recents.get()).toEqual([]);
+    expect(storedRecords.recents.get()).toEqual(['a', 'b']);
+    storedRecords.recents.clear();
+    expect(storedRecords.recents.get()).toEqual([]);
   });
 
   test('a record of a later version counts as empty', () => {
@@ -141,10 +141,10 @@ describe('storing records', () => {
 
   test('a corrupted record is reset when it is read', () => {
     const kept = stubStorage(new Map([['iaborrow.latest', '{"version":1,']]));
-    expect(records.latest.get()).toBeNull();
+    expect(storedRecords.latest.get()).toBeNull();
     expect([...kept.values()]).toEqual(['{"version":1,"value":null}']);
-    records.latest.set('rainbow');
-    expect(records.latest.get()).toBe('rainbow');
+    storedRecords.latest.set('rainbow');
+    expect(storedRecords.latest.get()).toBe('rainbow');
   });
 
   test.each([
@@ -152,12 +152,12 @@ describe('storing records', () => {
     ['full', storageWith(null)],
   ])('a record is kept in memory until the page closes if storage is %s', (_, storage) => {
     vi.stubGlobal('localStorage', { getItem: forbidden, removeItem: forbidden, ...storage, setItem: forbidden });
-    records.recents.set(['rainbow']);
-    records.session.set({ id: 'rainbow', connector: 'walletConnect' });
-    expect(records.recents.get()).toEqual(['rainbow']);
-    expect(records.session.get()).toEqual({ id: 'rainbow', connector: 'walletConnect' });
-    records.session.clear();
-    expect(records.session.get()).toBeNull();
+    storedRecords.recents.set(['rainbow']);
+    storedRecords.session.set({ id: 'rainbow', connector: 'walletConnect' });
+    expect(storedRecords.recents.get()).toEqual(['rainbow']);
+    expect(storedRecords.session.get()).toEqual({ id: 'rainbow', connector: 'walletConnect' });
+    storedRecords.session.clear();
+    expect(storedRecords.session.get()).toBeNull();
   });
 
   test('the record of recent wallets lists each wallet once, and at most ten wallets', () => {

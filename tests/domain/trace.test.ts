@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition } from 'xstate';
 import { createTrace, listAllowedWords, type RawStep } from '#domain/trace';
-import { stateNodesOf } from '../engine/words';
+import { listStateNodes } from '../engine/words';
 import { rejectionError, sampleConnection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
@@ -223,6 +223,6 @@ describe('a trace can be replayed', () => {
     const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
     expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
     // Traces contain the names of states unchanged, so a name must be a single word.
-    expect(stateNodesOf(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
+    expect(listStateNodes(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
   });
 });

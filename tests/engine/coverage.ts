@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { guardOf, restingStatesOf, stateNodesOf, transitionName, transitionsOf } from './words';
+import { guardOf, listStateNodes, restingStatesOf, transitionName, transitionsOf } from './words';
 import { activeNodesOf, replaceGuard, transitionsOfMicrostep } from './xstate';
 
 /** How much of a total is covered. */
@@ -10,7 +10,7 @@ export type Coverage = ReturnType<typeof coverageOf>;
 
 /** Returns a record of the states, transitions and guard branches of `machine` that no test has covered yet. */
 export function coverageOf(machine: AnyStateMachine) {
-  const transitions = stateNodesOf(machine.root).flatMap(transitionsOf);
+  const transitions = listStateNodes(machine.root).flatMap(transitionsOf);
   const guarded = transitions.filter(({ guard }) => guard);
   const ledger = (names: string[]) => {
     const missing = new Set(names);
@@ -32,7 +32,7 @@ export function coverageOf(machine: AnyStateMachine) {
     /** Observes the guards of `cast`, the machine with its actors, which must not have started yet. */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
-      for (const transition of stateNodesOf(cast.root).flatMap(transitionsOf)) {
+      for (const transition of listStateNodes(cast.root).flatMap(transitionsOf)) {
         const { guard } = transition as { guard?: string | { type: string; params?: unknown } };
         const type = guardOf(transition);
         if (!guard || !type) continue;

@@ -5,7 +5,7 @@ import {
   describeEvent,
   ERROR_EVENT,
   guardOf,
-  stateNodesOf,
+  listStateNodes,
   transitionName,
   transitionsOf,
 } from './words';
@@ -174,7 +174,7 @@ const afterOf = ({ config }: AnyStateMachine, node: AnyStateNode) => stateAt(con
 
 /** Returns the mutants of delays that no state's `after` uses, but an action that sends an event later. */
 function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
-  const used = stateNodesOf(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
+  const used = listStateNodes(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
   const delays = Object.entries(machine.implementations.delays as Record<string, Delay>);
   return delays
     .filter(([name]) => !used.includes(name))
@@ -186,7 +186,7 @@ function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
 
 /** Returns all faults that can be put into `machine`. */
 export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
-  ...stateNodesOf(machine.root).flatMap((node) => [
+  ...listStateNodes(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
     ...mutantsOfLimits(machine, node),
     ...mutantsOfActions(machine, node),

@@ -1,12 +1,12 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { type FaultOptions, findLoops, findUnheard } from '#workbench/charts/faults';
-import { innerNodesOf, nodePathOf, nodesAround } from '#workbench/charts/structure';
+import { findLoops, findUnhandledEvents, type StructureFaultOptions } from '#workbench/charts/faults';
+import { listInnerNodes, listNodesAround, nodePathOf } from '#workbench/charts/structure';
 import { exploreMachine, type World } from './paths';
-import { DELAY_EVENT, DONE_EVENT, isTransient, isVisitorEvent, stateNodesOf, transitionsOf } from './words';
+import { DELAY_EVENT, DONE_EVENT, isTransient, isVisitorEvent, listStateNodes, transitionsOf } from './words';
 import { activeNodesOf } from './xstate';
 
 /** Settings for the properties that every machine must have. */
-export interface PropertySettings extends Pick<FaultOptions, 'homes' | 'timely'> {
+export interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
   /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
@@ -55,10 +55,10 @@ const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType 
 
 /** Whether a visitor's event always leaves or restarts `node`, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
-  const parts = innerNodesOf(from).filter(({ type }) => type !== 'history' && type !== 'final');
+  const parts = listInnerNodes(from).filter(({ type }) => type !== 'history' && type !== 'final');
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
-  const verbs = nodesAround(from).flatMap(verbsOf);
+  const verbs = listNodesAround(from).flatMap(verbsOf);
   // An inner state's handler overrides an outer one's.
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
@@ -80,7 +80,7 @@ function answered(node: AnyStateNode): boolean {
       target?.some((to) => to !== node),
   );
   if (news.length) return true;
-  const parts = innerNodesOf(node).filter((part) => !isTransient(part));
+  const parts = listInnerNodes(node).filter((part) => !isTransient(part));
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
@@ -136,7 +136,7 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
 
 const leafOf = (snapshot: AnyMachineSnapshot) => {
   const nodes = activeNodesOf(snapshot);
-  return nodePathOf(nodes.find((node) => !innerNodesOf(node).length) ?? nodes[0]!);
+  return nodePathOf(nodes.find((node) => !listInnerNodes(node).length) ?? nodes[0]!);
 };
 
 /** Returns the faults of going back in the explored states: it never ends, or leads to a step that was not visited. */
@@ -191,7 +191,7 @@ function lostBack(
 
 /** Returns the states in `all` machines that invoke `machine`, by its id. */
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
-  all.flatMap(({ root }) => stateNodesOf(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
+  all.flatMap(({ root }) => listStateNodes(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
 
 /** Whether visitors can leave every state that invokes `machine`, or a parent of that state. */
 function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
@@ -205,12 +205,12 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   world: World<M> & PropertySettings = {},
   setting: Setting = {},
 ): string[] {
-  const nodes = stateNodesOf(machine.root);
+  const nodes = listStateNodes(machine.root);
   const { all = [] } = setting;
   // With such a loop, exploring would never end.
   const loops = findLoops(machine);
   if (loops.length) return loops.map(({ says }) => says);
-  const unheard = findUnheard(machine).map(({ says }) => says);
+  const unheard = findUnhandledEvents(machine).map(({ says }) => says);
   const { inputs = [undefined as never] } = world;
   const explored = inputs.map((input) => exploreMachine(machine, input, world));
   const reached = new Set(
@@ -231,11 +231,13 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
     .flatMap((node) => {
-      const verbs = nodesAround(node).flatMap(verbsOf);
+      const verbs = listNodesAround(node).flatMap(verbsOf);
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
         ...(unlimited.has(node) ? [`${nodePathOf(node)} is busy without a time limit.`] : []),
-        ...(nodesAround(node).some(answered) ? [] : [`${nodePathOf(node)} is busy, and nothing that happens ends it.`]),
+        ...(listNodesAround(node).some(answered)
+          ? []
+          : [`${nodePathOf(node)} is busy, and nothing that happens ends it.`]),
         ...(cancels || takenBack ? [] : [`${nodePathOf(node)} is busy and the visitor cannot leave it.`]),
       ];
     });
@@ -257,7 +259,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
       .filter(({ state }) => dialogsIn(state, setting).length > 1)
       .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`),
   );
-  const inDialog = askers.length > 0 && askers.every((node) => nodesAround(node).some(opensDialog(setting)));
+  const inDialog = askers.length > 0 && askers.every((node) => listNodesAround(node).some(opensDialog(setting)));
   const idle = explored.flatMap(({ situations }) =>
     [...situations.values()]
       .filter(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { type Coverage, type CoveredShare, coverageOf } from './coverage';
 import { allPathsOf, MissingPartError, movePairsOf, type Path, type PathStage, type World } from './paths';
-import { isVisitorEvent, restingStatesOf, serializeValue, stateNodesOf } from './words';
+import { isVisitorEvent, listStateNodes, restingStatesOf, serializeValue } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
@@ -52,7 +52,7 @@ const testFile = () => (expect.getState().testPath ?? '').replace(/^.*?(?=tests\
 function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
   const { id, root } = machine;
   const pathOf = ({ path }: AnyStateNode) => path.join('.');
-  const paths = stateNodesOf(root).map(pathOf);
+  const paths = listStateNodes(root).map(pathOf);
   const unknown = asserted.filter((name) => name !== '*' && !paths.includes(name));
   const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
   const leaves = restingStatesOf(machine).filter(({ states }) => !Object.keys(states).length);

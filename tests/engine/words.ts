@@ -6,7 +6,7 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate';
 
-import { stateNodesOf, transitionsOf } from '#workbench/charts/structure';
+import { listStateNodes, transitionsOf } from '#workbench/charts/structure';
 
 /** Returns XState's event for an answer of the invoked actor `id`. */
 export const doneEvent = (id: string, output?: unknown) => ({
@@ -53,7 +53,7 @@ export function delayOf(machine: AnyStateMachine, name: string, { context }: Any
   return typeof delay === 'function' ? delay({ context, event: { type: '' } } as never, {} as never) : delay;
 }
 
-export { stateNodesOf, transitionsOf };
+export { listStateNodes, transitionsOf };
 
 /** Returns the name of a transition's guard. */
 export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
@@ -64,7 +64,7 @@ export const isTransient = ({ always }: AnyStateNode) => Boolean(always?.length 
 
 /** Returns the states of `machine` that are not transient. */
 export const restingStatesOf = ({ root }: AnyStateMachine) =>
-  stateNodesOf(root).filter(
+  listStateNodes(root).filter(
     (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !isTransient(node),
   );
 

@@ -7,7 +7,7 @@ import { packageAliases } from '#build/standIns';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { PORTRAITS_PATH } from '#domain/portrait';
 import { site } from '#site';
-import { bundle } from '../../src/workbench/serve/bundle.ts';
+import { bundleScripts } from '../../src/workbench/serve/bundle.ts';
 
 const COPY = /^#copy\/(page|numbers|served|dialogs|names)$/;
 const LIVE = '\0live:';
@@ -68,7 +68,7 @@ export async function buildLooks(out: string) {
     { find: '@xstate/test', replacement: resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },
     { find: '#site', replacement: resolve('tests/samples/site.ts') },
   ];
-  await bundle(['tests/looks/stage.tsx'], out, {
+  await bundleScripts(['tests/looks/stage.tsx'], out, {
     plugins: [liveCopy()],
     alias: [...alias, ...packageAliases],
   });

@@ -6,7 +6,7 @@ import { siteGallery } from '../../src/tools/gallery/config';
 import { addPageStyles } from '../../src/tools/gallery/pageStyles';
 import { startRun } from '../../src/tools/gallery/run';
 import { type ViewedMachine, viewedMachines } from '../../src/tools/gallery/seen';
-import { viewOf } from '../../src/tools/gallery/views';
+import { renderView } from '../../src/tools/gallery/views';
 import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
 import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
@@ -49,7 +49,7 @@ async function show(machine: ViewedMachine, run: MachineRun, tongue: LanguageOrM
     flushSync(() =>
       root.render(
         <Fragment key={count}>
-          {viewOf(machine, run, true)}
+          {renderView(machine, run, true)}
           <SettledView tell={tell} />
         </Fragment>,
       ),

@@ -5,7 +5,14 @@ import type { IsolatedName, NameList, Sentence, Writer } from '#copy/writer';
 import { brandOf } from '#domain/brand';
 import type { Language } from '#domain/language';
 import { site } from '#site';
-import { type KeyIn, type Phrase, type PhraseKey, phraseOf, type ValuesOf, wordsFor } from '../../src/views/phrase';
+import {
+  findPhraseText,
+  type KeyIn,
+  type Phrase,
+  type PhraseKey,
+  phraseOf,
+  type ValuesOf,
+} from '../../src/views/phrase';
 import { statePhrasesOf } from '../../src/views/wallet/phrase';
 
 /** Tests refer to sentences by key, so that a changed sentence changes no test. */
@@ -51,7 +58,10 @@ type Step = Served['steps']['list'][number];
 
 /** Returns the words of a sentence, as the page shows it in `language`. */
 export function wordsIn(language: Language, key: SentenceKey, values: readonly unknown[]): string {
-  const found = wordsFor(copyIn(language), { key: key as PhraseKey, values }) as string | Sentence<string> | undefined;
+  const found = findPhraseText(copyIn(language), { key: key as PhraseKey, values }) as
+    | string
+    | Sentence<string>
+    | undefined;
   const text = typeof found === 'object' ? found.plain : found;
   if (typeof text !== 'string') throw new Error(`The copy has no sentence ${key}.`);
   return text;

@@ -27,13 +27,13 @@ const SITE = {
 export function buildSmallSite() {
   const folder = mkdtempSync(join(tmpdir(), 'trust-'));
   const policy = createPolicy({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
-  const headers = createHeaders(
+  const headers = createHeaders({
     policy,
-    'preload',
-    ['/manifest.json'],
-    { assets: ['a.js'], wallets: [] },
-    { '/': 'en', '/ar/': 'ar' },
-  );
+    httpsOnly: 'preload',
+    open: ['/manifest.json'],
+    files: { assets: ['a.js'], wallets: [] },
+    pages: { '/': 'en', '/ar/': 'ar' },
+  });
   for (const [path, text] of Object.entries({ ...SITE, _headers: formatHeadersFile(headers) })) {
     mkdirSync(join(folder, path, '..'), { recursive: true });
     writeFileSync(join(folder, path), text);

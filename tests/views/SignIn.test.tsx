@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { SignInFailure } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
-import type { dialogWords } from '../../src/views/wallet/copy';
+import type { dialogTexts } from '../../src/views/wallet/copy';
 import { toSpokenWallet } from '../../src/views/wallet/phrase';
 import { SignInView } from '../../src/views/wallet/SignIn';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
@@ -44,7 +44,7 @@ async function visited(options: Options = { input }) {
 }
 
 const fox = toSpokenWallet(sampleConnection.wallet);
-const acts = (key: keyof ReturnType<typeof dialogWords.sign_in.acts>) => wordsAt(`sign_in.acts.${key}`, fox);
+const acts = (key: keyof ReturnType<typeof dialogTexts.sign_in.acts>) => wordsAt(`sign_in.acts.${key}`, fox);
 const says = (key: 'idle' | 'signing' | 'slow') => wordsAt(`sign_in.sentences.${key}`, fox, 'injected');
 const fails = (key: SignInFailure) => wordsAt(`sign_in.signature.${key}_error`);
 const [cancel, close] = [wordsAt('cancel'), wordsAt('close')];

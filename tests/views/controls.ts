@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
 import { MissingPartError, type World } from '../engine/paths';
-import { isVisitorEvent, stateNodesOf, transitionsOf } from '../engine/words';
+import { isVisitorEvent, listStateNodes, transitionsOf } from '../engine/words';
 import { waitUnlessCrashed } from './crash';
 
 /** The buttons and fields of a view, by the event that each sends. */
@@ -21,7 +21,7 @@ const isEnabled = (element: Element) =>
   !isBehind(element);
 
 const verbsOf = ({ root }: AnyStateMachine) => {
-  const types = stateNodesOf(root)
+  const types = listStateNodes(root)
     .flatMap(transitionsOf)
     .map(({ eventType }) => eventType);
   return [...new Set(types)].filter(isVisitorEvent).sort();

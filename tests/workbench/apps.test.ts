@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { appsIn, choicesOf, followApp, recordingOfApps } from '../../src/workbench/recorder/oneApp';
+import { appsIn, followApp, listAppChoices, recordingOfApps } from '../../src/workbench/recorder/oneApp';
 import { shownActorOf } from '../../src/workbench/recorder/past';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { hearSmallMachine } from './wired';
@@ -15,7 +15,7 @@ function createApps() {
     hearSmallMachine(bench, app);
   };
   const apps = () => appsIn(bench.recorder.read());
-  const titles = () => choicesOf(apps(), bench.describeApp).map((app) => bench.describeApp(app).title);
+  const titles = () => listAppChoices(apps(), bench.describeApp).map((app) => bench.describeApp(app).title);
   return { bench, join, leave: bench.leave, apps, titles };
 }
 

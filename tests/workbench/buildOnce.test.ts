@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { gallerySources, machineSources } from '../../src/tools/gallery/sources';
+import { listGallerySources, listMachineSources } from '../../src/tools/gallery/sources';
 import { SHELL_SOURCES } from '../../src/tools/serveShell';
-import { siteSources } from '../../src/tools/siteSources';
+import { listSiteSources } from '../../src/tools/siteSources';
 import { buildOnce } from '../../src/workbench/serve/buildOnce';
 import { machines } from '../support/machines';
 import { modulesBehind } from '../support/sources';
@@ -63,10 +63,10 @@ const isIn = (file: string, paths: readonly string[] = []) =>
   paths.some((path) => file === path || file.startsWith(`${path}/`));
 
 test.each([
-  ['the gallery', ['src/tools/gallery/build.ts', 'src/tools/gallery/stage.tsx'], gallerySources()],
-  ['the demo', ['src/main.tsx', 'src/tools/demo/shell.tsx'], siteSources([])],
+  ['the gallery', ['src/tools/gallery/build.ts', 'src/tools/gallery/stage.tsx'], listGallerySources()],
+  ['the demo', ['src/main.tsx', 'src/tools/demo/shell.tsx'], listSiteSources([])],
   ['the workbench of the development server', ['src/tools/shellPage.ts'], SHELL_SOURCES],
-  ['the stories of a machine', ['src/tools/gallery/stories.ts'], machineSources('connect')],
+  ['the stories of a machine', ['src/tools/gallery/stories.ts'], listMachineSources('connect')],
 ])('each module of %s is among the sources that cause a new build', (_, entries, { paths }) => {
   const known = ['src/workbench', 'machines', ...paths!];
   const { files } = modulesBehind(entries);
@@ -75,7 +75,7 @@ test.each([
 });
 
 test.each(machines)('a change of a machine that $name runs rebuilds the stories of $name', ({ name, machine }) => {
-  const sources = JSON.stringify(machineSources(name));
+  const sources = JSON.stringify(listMachineSources(name));
   const run = machines.filter((one) => one.name in machine.implementations.actors);
   expect(run.filter(({ source }) => !sources.includes(JSON.stringify(source)))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { assign, createMachine, fromPromise, sendTo } from 'xstate';
 import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
-import { DOCUMENT_AIM, layOut } from '../../src/workbench/charts/layout';
+import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
 import { type DrawnElement, writeSvg } from '../../src/workbench/charts/svg';
@@ -91,9 +91,9 @@ describe.each(machines)('the chart of $name', ({ machine }) => {
 
   test('at most a few lines cross, and the drawing fits the width of a document', async () => {
     expect(crossingsIn(await layOut(chart))).toBeLessThanOrEqual(3);
-    const { width } = await layOut(chart, 'full', undefined, DOCUMENT_AIM);
+    const { width } = await layOut(chart, 'full', undefined, DOCUMENT_CHART_SIZE);
     // A chart may be a little wider than a README, which then shows its text a little smaller.
-    expect(width).toBeLessThanOrEqual(DOCUMENT_AIM.width * 1.06);
+    expect(width).toBeLessThanOrEqual(DOCUMENT_CHART_SIZE.width * 1.06);
   });
 
   test('the plain layout has every state and transition, without overlaps', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { writeStatelyCode } from '../../src/workbench/charts/editor';
-import { stateNodesOf, transitionsOf } from '../engine/words';
+import { listStateNodes, transitionsOf } from '../engine/words';
 import { machines } from '../support/machines';
 
 /** Runs the file as an editor does: with XState, and without this project. */
@@ -18,7 +18,7 @@ function runFile(text: string): AnyStateMachine {
  */
 const chartOf = ({ root }: AnyStateMachine) => {
   const nameOf = (it: unknown) => (typeof it === 'string' ? it : (it as { type?: string } | undefined)?.type);
-  return stateNodesOf(root).map((node) => ({
+  return listStateNodes(root).map((node) => ({
     id: node.id,
     type: node.type,
     description: node.description,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
-import { findFaults } from '../../src/workbench/charts/faults';
+import { findStructureFaults } from '../../src/workbench/charts/faults';
 import { countTakenTransitions, factsOf } from '../../src/workbench/recorder/facts';
 import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
@@ -11,7 +11,7 @@ import { runWithClient } from './wired';
 test.each(machines)(
   '$name passes the properties of machines, and the workbench reports no mistake',
   ({ name, machine }) => {
-    expect(findFaults(machine, worlds[name])).toEqual([]);
+    expect(findStructureFaults(machine, worlds[name])).toEqual([]);
   },
 );
 
@@ -40,7 +40,7 @@ const BROKEN: Record<string, string> = {
 
 test.each(FAULTY)('the workbench and the tests report the mistake in a chart: $says', ({ machine, state, says }) => {
   const kind = KINDS[machine.id] ?? machine.id;
-  expect(findFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, machine.id])], says }]);
+  expect(findStructureFaults(machine)).toEqual([{ kind, state, around: [...new Set([state, machine.id])], says }]);
   expect(findBrokenProperties(machine)).toContain(BROKEN[says] ?? says);
 });
 
@@ -60,17 +60,17 @@ test('a loop of transitions without events is found, unless a guard can end it',
       },
       { guards: { maybe: () => true } },
     );
-  expect(findFaults(loop()).map(({ says }) => says)).toEqual([
+  expect(findStructureFaults(loop()).map(({ says }) => says)).toEqual([
     'a leads back to itself for ever, by transitions that need no event.',
     'b.c leads back to itself for ever, by transitions that need no event.',
   ]);
-  expect(findBrokenProperties(loop())).toEqual(findFaults(loop()).map(({ says }) => says));
-  expect(findFaults(loop('maybe'))).toEqual([]);
+  expect(findBrokenProperties(loop())).toEqual(findStructureFaults(loop()).map(({ says }) => says));
+  expect(findStructureFaults(loop('maybe'))).toEqual([]);
 });
 
 test('a machine with a single state is accepted', () => {
-  expect(findFaults(createMachine({ id: 'm', initial: 'a', states: { a: {} }, on: { add: {} } }))).toEqual([]);
-  expect(findFaults(createMachine({ id: 'm' }))).toEqual([]);
+  expect(findStructureFaults(createMachine({ id: 'm', initial: 'a', states: { a: {} }, on: { add: {} } }))).toEqual([]);
+  expect(findStructureFaults(createMachine({ id: 'm' }))).toEqual([]);
 });
 
 test('a state counts as left by its parent, a parallel state, a timer or an error', () => {
@@ -88,7 +88,7 @@ test('a state counts as left by its parent, a parallel state, a timer or an erro
       z: { initial: 'deep', states: { deep: {} }, after: { 100: 'p' } },
     },
   });
-  expect(findFaults(machine)).toEqual([]);
+  expect(findStructureFaults(machine)).toEqual([]);
 });
 
 test('the workbench reports mistakes in the machine and the steps of another app', () => {
@@ -96,7 +96,7 @@ test('the workbench reports mistakes in the machine and the steps of another app
   actor.send({ type: 'surprise' });
   const [step] = stepsOf();
   const options = factsOf(bench.recorder.read(), session);
-  expect(findFaults(step!.snapshot.machine, options).map(({ says }) => says)).toEqual([
+  expect(findStructureFaults(step!.snapshot.machine, options).map(({ says }) => says)).toEqual([
     'a waits for load without a time limit.',
     'No state hears surprise.',
   ]);

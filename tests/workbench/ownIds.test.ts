@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../../src/workbench/charts/chart';
-import { findFaults } from '../../src/workbench/charts/faults';
+import { findStructureFaults } from '../../src/workbench/charts/faults';
 import { layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { writeScxml } from '../../src/workbench/charts/scxml';
@@ -65,7 +65,7 @@ describe('states with ids of their own', () => {
   });
 
   test('have the badges of their mistakes at the same places', () => {
-    const [fault] = findFaults(own);
+    const [fault] = findStructureFaults(own);
     expect(fault).toMatchObject({ kind: 'trap', state: 'end', around: ['end', 'middle', 'own', 'm'] });
   });
 });

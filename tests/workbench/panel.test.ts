@@ -6,7 +6,7 @@ import { type Bench, createBench } from '../../src/workbench/recorder/bench';
 import { createCountingClock } from '../../src/workbench/recorder/clock';
 import { pathsOf, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { serializeValue, stateNodesOf, transitionName, transitionsOf } from '../engine/words';
+import { listStateNodes, serializeValue, transitionName, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 import { lintCopiedTest, runCopiedTest } from './copied';
@@ -26,7 +26,7 @@ function watched(
 
 describe.each(machines)('the workbench of $name', ({ name, machine }) => {
   const paths = pathsOf(machine, worlds[name]);
-  const all = stateNodesOf(machine.root).flatMap(transitionsOf);
+  const all = listStateNodes(machine.root).flatMap(transitionsOf);
 
   test.each(paths)('the workbench follows each path: $title', async ({ input, follow, takes }) => {
     const { bench, ...life } = watched(machine, input);

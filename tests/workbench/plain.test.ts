@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { assign, createActor, createMachine } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { isSame, plainOf, readableJson, shareParts } from '../../src/workbench/recorder/plain';
+import { formatJson, isSame, reuseUnchangedParts, toPlainJson } from '../../src/workbench/recorder/plain';
 
 function nest(levels: number) {
   let inner: object = {};
@@ -51,7 +51,7 @@ function revoked() {
 
 describe.each(ODD)('%s in a context', (_, value, sign) => {
   test('the value is written as JSON', () => {
-    expect(readableJson({ value })).toContain(sign.slice(1, -1));
+    expect(formatJson({ value })).toContain(sign.slice(1, -1));
     expect(isSame({ value }, { value })).toBe(true);
   });
 
@@ -67,7 +67,7 @@ describe.each(ODD)('%s in a context', (_, value, sign) => {
     const entry = bench.recorder.read().entries.at(-1)!;
     for (const masked of [true, false])
       expect(bench.tellChanges(entry, masked).map(({ key }) => key)).toEqual(['value']);
-    expect(readableJson(bench.tellChanges(entry, false))).toContain(sign.slice(1, -1));
+    expect(formatJson(bench.tellChanges(entry, false))).toContain(sign.slice(1, -1));
     for (const masked of [true, false]) expect(bench.tell(entry, masked)).toBeDefined();
     expect(bench.trace()).toContain('"steps"');
     actor.stop();
@@ -83,12 +83,15 @@ test('isSame() reports a change when the contents of a Map or Set change', () =>
 });
 
 test('successive steps share all unchanged objects of the context', () => {
-  const before = plainOf({ list: [{ a: 1 }, { a: 2 }], other: { b: 1 } }) as { list: object[]; other: object };
-  const after = shareParts(before, plainOf({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } })) as typeof before;
+  const before = toPlainJson({ list: [{ a: 1 }, { a: 2 }], other: { b: 1 } }) as { list: object[]; other: object };
+  const after = reuseUnchangedParts(
+    before,
+    toPlainJson({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } }),
+  ) as typeof before;
   expect(after).toEqual({ list: [{ a: 1 }, { a: 3 }], other: { b: 1 } });
   expect(after.other).toBe(before.other);
   expect(after.list[0]).toBe(before.list[0]);
-  expect(shareParts(before, plainOf(before))).toBe(before);
+  expect(reuseUnchangedParts(before, toPlainJson(before))).toBe(before);
 });
 
 test('a step with a context of 1 MB is recorded within 50 ms', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
 import { writeScxml } from '../../src/workbench/charts/scxml';
 import { allPathsOf } from '../engine/paths';
-import { serializeValue, stateNodesOf, transitionsOf } from '../engine/words';
+import { listStateNodes, serializeValue, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
 import { machines } from '../support/machines';
 
@@ -52,7 +52,7 @@ function worldOf(machine: AnyStateMachine, input: unknown) {
     context: (typeof given === 'function' ? given({ input }) : (given ?? {})) as Record<string, unknown>,
     event: { type: 'xstate.init', input } as AnyEventObject,
   };
-  const transitions = stateNodesOf(machine.root).flatMap(transitionsOf);
+  const transitions = listStateNodes(machine.root).flatMap(transitionsOf);
   const paramsOf = (it: unknown) => {
     const { params } = Object(it) as { params?: unknown };
     return typeof params === 'function' ? params(world) : params;
@@ -93,7 +93,7 @@ function worldOf(machine: AnyStateMachine, input: unknown) {
   const guard = (name: string, index: number) =>
     Boolean((implementations.guards[name] as unknown as Run)(world, paramsOf(transitions[index]!.guard)));
   const action = (name: string, where: string | number) => {
-    const node = stateNodesOf(machine.root).find(({ id }) => id === where);
+    const node = listStateNodes(machine.root).find(({ id }) => id === where);
     const list = typeof where === 'number' ? transitions[where]!.actions : [...node!.entry, ...node!.exit];
     perform(name, paramsOf(list.find((one) => (Object(one) as { type?: string }).type === name)));
   };

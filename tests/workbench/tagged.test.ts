@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor, createMachine } from 'xstate';
-import { readableJson } from '../../src/workbench/recorder/plain';
+import { formatJson } from '../../src/workbench/recorder/plain';
 import { decodeTagged, encodeTagged } from '../../src/workbench/recorder/tagged';
 
 /** Sends a value as the wire does. */
@@ -20,7 +20,7 @@ test.each<[string, unknown]>([
 ])('%s is encoded for a message, and decoded as an equal value', (_, value) => {
   const arrived = pass({ value }) as { value: unknown };
   expect(arrived.value).toStrictEqual(value);
-  expect(readableJson(arrived)).toBe(readableJson({ value }));
+  expect(formatJson(arrived)).toBe(formatJson({ value }));
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 

@@ -41,4 +41,4 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   return () => listening.abort();
 });
 
-export const address = addressMachine.provide({ actors: { watchAddress } });
+export const addressLogic = addressMachine.provide({ actors: { watchAddress } });

@@ -57,7 +57,7 @@ function record<T>(name: string, fit: (value: unknown) => T) {
   };
 }
 
-export const records = {
+export const storedRecords = {
   latest: record('latest', parseLatestWallet),
   recents: record('recents', parseRecentWallets),
   deepLink: record('deepLink', parseDeepLink),
@@ -69,4 +69,4 @@ export const records = {
 };
 
 // Reads every record once, which resets invalid ones.
-for (const one of Object.values(records)) one.get();
+for (const one of Object.values(storedRecords)) one.get();

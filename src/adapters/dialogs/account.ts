@@ -1,7 +1,7 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 import type { Profile } from '#domain/profile';
 import { accountMachine } from '#machines/account';
-import { clipboard } from '../browser/clipboard';
+import { clipboardLogic } from '../browser/clipboard';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { subscribeToTransactions } from '../network/transactions';
 
@@ -9,7 +9,7 @@ const profiles = loadOnDemand(() => import('../network/profile'));
 
 const UNREADABLE: Profile = { name: { is: 'failed' }, avatar: { is: 'failed' }, balance: { is: 'failed' } };
 
-export const account = accountMachine.provide({
+export const accountLogic = accountMachine.provide({
   actors: {
     watchProfile: fromCallback<AnyEventObject, { address: string; chainId: number }>(({ input, sendBack, receive }) => {
       let reading: Awaited<ReturnType<typeof begin>>;
@@ -39,6 +39,6 @@ export const account = accountMachine.provide({
         reading?.stop();
       };
     }),
-    clipboard,
+    clipboard: clipboardLogic,
   },
 });

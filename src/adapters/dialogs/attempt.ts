@@ -1,5 +1,7 @@
 import { attemptMachine } from '#machines/attempt';
-import { clipboard } from '../browser/clipboard';
+import { clipboardLogic } from '../browser/clipboard';
 import { watchVisibility } from '../browser/visibility';
 
-export const attempt = attemptMachine.provide({ actors: { watchPage: watchVisibility, clipboard } });
+export const attemptLogic = attemptMachine.provide({
+  actors: { watchPage: watchVisibility, clipboard: clipboardLogic },
+});

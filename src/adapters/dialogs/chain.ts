@@ -3,17 +3,17 @@ import { fromPromise } from 'xstate';
 import { NetworkUnchangedError, NoAccountError } from '#domain/errors';
 import { chainMachine } from '#machines/chain';
 import { refreshConnectionFirst } from '#machines/refresh';
-import { config } from '../wallets/config';
-import { currentConnector } from '../wallets/connection';
+import { wagmiConfig } from '../wallets/config';
+import { getCurrentConnector } from '../wallets/connection';
 
 /** Adds an unknown network to the wallet first (EIP-3085). Rejects if the wallet answers, but stays on its network. */
 export const switchChain = refreshConnectionFirst(
   fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
-    const connector = currentConnector(system);
+    const connector = getCurrentConnector(system);
     if (!connector) throw new NoAccountError();
-    await switchWith(config, { chainId: id, connector });
+    await switchWith(wagmiConfig, { chainId: id, connector });
     if ((await connector.getChainId()) !== id) throw new NetworkUnchangedError();
   }),
 );
 
-export const chain = chainMachine.provide({ actors: { switchChain } });
+export const chainLogic = chainMachine.provide({ actors: { switchChain } });

@@ -1,8 +1,8 @@
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { watchVisibility } from '../browser/visibility';
 import { watchWallets } from '../wallets/wallets';
-import { attempt } from './attempt';
+import { attemptLogic } from './attempt';
 
-export const mobileConnect = mobileConnectMachine.provide({
-  actors: { attempt, watchWallets, watchPage: watchVisibility },
+export const mobileConnectLogic = mobileConnectMachine.provide({
+  actors: { attempt: attemptLogic, watchWallets, watchPage: watchVisibility },
 });

@@ -8,9 +8,9 @@ import { refreshConnectionFirst } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
 import { openLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
-import { records } from '../browser/records';
+import { storedRecords } from '../browser/records';
 import { verifier } from '../verifier/verifier';
-import { currentConnector } from '../wallets/connection';
+import { getCurrentConnector } from '../wallets/connection';
 import { listCurrentWallets, opensWalletApps } from '../wallets/wallets';
 import { switchChain } from './chain';
 
@@ -25,15 +25,15 @@ const providers = new Map<string, Provider>();
 
 /** On a phone or tablet the request waits in an app, which the same click opens. */
 function openApp({ wallet }: Connection) {
-  const link = findWaitingApp(records.deepLink.get()?.href, wallet, listCurrentWallets([]));
+  const link = findWaitingApp(storedRecords.deepLink.get()?.href, wallet, listCurrentWallets([]));
   if (link && opensWalletApps()) openLink(link);
 }
 
-export const signIn = signInMachine.provide({
+export const signInLogic = signInMachine.provide({
   actors: {
     prepareMessage: refreshConnectionFirst(
       fromPromise<PreparedMessage, { connection: Connection }>(async ({ input: { connection }, signal, system }) => {
-        const connector = currentConnector(system);
+        const connector = getCurrentConnector(system);
         if (!connector) throw new WalletNotFoundError(connection.wallet.name);
         const [{ createSignInMessage }, nonce, provider] = await Promise.all([
           messages(),

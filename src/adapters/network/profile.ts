@@ -9,8 +9,8 @@ import { ENS_NAME_CACHE_LIFETIME } from '#domain/ensName';
 import { AddressRequiredError, NameRequiredError } from '#domain/errors';
 import type { Balance, Profile, ReadState } from '#domain/profile';
 import { site } from '#site';
-import { records } from '../browser/records';
-import { chains, chainWithEns, config } from '../wallets/config';
+import { storedRecords } from '../browser/records';
+import { wagmiChains, wagmiChainWithEns, wagmiConfig } from '../wallets/config';
 
 /* Reads an account's name, avatar and balance. Loaded on demand, because the tables for names are large. */
 
@@ -32,10 +32,10 @@ const SERVICE_LIMIT = 10_000;
 
 async function balanceOf(address: string, chainId: number): Promise<Balance | null> {
   if (!address) throw new AddressRequiredError();
-  const chain = chains.find(({ id }) => id === chainId);
+  const chain = wagmiChains.find(({ id }) => id === chainId);
   if (!chain) return null;
   const { decimals, symbol } = chain;
-  const amount = await getBalance(config.getClient({ chainId }), { address: address as Address });
+  const amount = await getBalance(wagmiConfig.getClient({ chainId }), { address: address as Address });
   return { formatted: formatBalance(amount, decimals), decimals, symbol };
 }
 
@@ -54,9 +54,9 @@ const isAnswer = (error: unknown) =>
 
 /** Returns the primary name of `address`. Anyone may set any text, so it is unverified. */
 async function nameByChain(address: string): Promise<string | null> {
-  if (!chainWithEns) return null;
+  if (!wagmiChainWithEns) return null;
   try {
-    return await getEnsName(config.getClient({ chainId: chainWithEns.id }), { address: address as Address });
+    return await getEnsName(wagmiConfig.getClient({ chainId: wagmiChainWithEns.id }), { address: address as Address });
   } catch (error) {
     if (isAnswer(error)) return null;
     throw error;
@@ -82,8 +82,8 @@ const NOBODY: Identity = { name: null, avatar: null };
 /** Reads the address to which `name` resolves, and its picture, in one request. */
 async function identityOf(name: string, address: string): Promise<Identity | null> {
   if (!name) throw new NameRequiredError();
-  if (!chainWithEns) return null;
-  const client = config.getClient({ chainId: chainWithEns.id });
+  if (!wagmiChainWithEns) return null;
+  const client = wagmiConfig.getClient({ chainId: wagmiChainWithEns.id });
   const [owner, picture] = await Promise.all([
     // A name that needs an offchain lookup counts as unresolved.
     getEnsAddress(client, { name }).catch((error) => {
@@ -96,15 +96,15 @@ async function identityOf(name: string, address: string): Promise<Identity | nul
 }
 
 function cachedNameOf(address: string): string | null {
-  const { name, expiresAt = 0 } = records.names.get()[address.toLowerCase()] ?? {};
+  const { name, expiresAt = 0 } = storedRecords.names.get()[address.toLowerCase()] ?? {};
   const left = expiresAt - Date.now();
   return left > 0 && left <= ENS_NAME_CACHE_LIFETIME ? nameIn(name) : null;
 }
 
 function cacheName(address: string, name: string | null) {
-  const { [address.toLowerCase()]: _, ...others } = records.names.get();
+  const { [address.toLowerCase()]: _, ...others } = storedRecords.names.get();
   const entry = name && { [address.toLowerCase()]: { name, expiresAt: Date.now() + ENS_NAME_CACHE_LIFETIME } };
-  records.names.set({ ...entry, ...others });
+  storedRecords.names.set({ ...entry, ...others });
 }
 
 /** Returns the name and picture of `address`, if the name resolves back to it. */

@@ -2,7 +2,7 @@ import type { Client, Hash, Hex } from 'viem';
 import { type ReplacementReturnType, waitForTransactionReceipt } from 'viem/actions';
 import type { TransactionOutcome } from '#domain/transaction';
 import type { WatchedTransaction } from '#machines/transaction';
-import { chains, config } from '../wallets/config';
+import { wagmiChains, wagmiConfig } from '../wallets/config';
 
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
@@ -75,12 +75,12 @@ export async function waitForOutcome(
   nonce: Nonce = {},
 ): Promise<TransactionOutcome> {
   const { chainId } = watched;
-  if (!chains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
+  if (!wagmiChains.some(({ id }) => id === chainId)) throw new Error('This network is not used here.');
   const ended = new AbortController();
   const either = AbortSignal.any([signal, ended.signal]);
   try {
     return await new Promise<TransactionOutcome>((resolve, reject) => {
-      const client = watchReplaced(config.getClient({ chainId }), watched, nonce, () => resolve('failed'));
+      const client = watchReplaced(wagmiConfig.getClient({ chainId }), watched, nonce, () => resolve('failed'));
       awaitReceipt(client, watched, either).then(resolve, reject);
     });
   } finally {

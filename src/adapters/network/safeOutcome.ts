@@ -1,6 +1,6 @@
 import { isHash, type TransactionOutcome } from '#domain/transaction';
 import type { WatchedTransaction } from '#machines/transaction';
-import { config } from '../wallets/config';
+import { wagmiConfig } from '../wallets/config';
 import { waitForOutcome } from './receipt';
 
 export interface SafeProvider {
@@ -23,7 +23,7 @@ export async function waitForSafeOutcome(
   signal: AbortSignal,
   byNode: Promise<TransactionOutcome>,
 ): Promise<TransactionOutcome> {
-  const { pollingInterval } = config.getClient({ chainId: watched.chainId as never });
+  const { pollingInterval } = wagmiConfig.getClient({ chainId: watched.chainId as never });
   const bySafe = async (): Promise<TransactionOutcome> => {
     const safe = await provider;
     while (!signal.aborted) {

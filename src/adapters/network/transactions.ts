@@ -20,13 +20,18 @@ import {
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
-import { records } from '../browser/records';
+import { storedRecords } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
-import { currentAccount, currentConnection, currentConnector, subscribeToConnection } from '../wallets/connection';
+import {
+  getCurrentAccount,
+  getCurrentConnection,
+  getCurrentConnector,
+  subscribeToConnection,
+} from '../wallets/connection';
 import type { SafeProvider } from './safeOutcome';
 
 /** This tab's copy of the record that all tabs share. */
-let book: TransactionBook = records.transactions.get();
+let book: TransactionBook = storedRecords.transactions.get();
 const listeners = new Set<() => void>();
 
 export function subscribeToTransactions(listen: () => void) {
@@ -44,18 +49,18 @@ function setBook(next: TransactionBook) {
 
 /** Changes the stored record in its current state, because another tab may have written meanwhile. */
 function updateBook(by: (book: TransactionBook) => TransactionBook) {
-  const before = records.transactions.get();
+  const before = storedRecords.transactions.get();
   const after = by(before);
-  if (after !== before) records.transactions.set(after);
+  if (after !== before) storedRecords.transactions.set(after);
   setBook(after);
 }
 
 /** Merges another tab's record with results that only this tab knows. */
 function mergeOtherTab() {
-  const theirs = records.transactions.get();
+  const theirs = storedRecords.transactions.get();
   // An empty record means that everything was deleted, and stays empty.
   const both = Object.keys(theirs).length ? mergeBooks(book, theirs) : theirs;
-  if (JSON.stringify(both) !== JSON.stringify(theirs)) records.transactions.set(both);
+  if (JSON.stringify(both) !== JSON.stringify(theirs)) storedRecords.transactions.set(both);
   setBook(both);
 }
 
@@ -69,7 +74,7 @@ function mergeOtherTab() {
  */
 export function addTransaction(sent: SentTransaction): void {
   if (!IS_ON) throw new TransactionsOffError();
-  const account = requireAccount(currentAccount());
+  const account = requireAccount(getCurrentAccount());
   const transaction = createTransaction(sent);
   updateBook((book) => addToBook(book, account, transaction));
 }
@@ -81,7 +86,7 @@ const IS_ON = site.wallet.transactions === 'on';
 const watchTransactions = fromCallback(({ sendBack, system }) => {
   if (!IS_ON) return;
   const tell = () => {
-    const connection = currentConnection(system);
+    const connection = getCurrentConnection(system);
     if (!connection) return;
     const { address, chainId } = connection;
     const account: Account = { address, chainId };
@@ -92,7 +97,7 @@ const watchTransactions = fromCallback(({ sendBack, system }) => {
   const undo = [
     subscribeToTransactions(tell),
     subscribeToConnection(system, tell),
-    records.transactions.watch(mergeOtherTab),
+    storedRecords.transactions.watch(mergeOtherTab),
   ];
   mergeOtherTab();
   tell();
@@ -114,7 +119,7 @@ const transaction = transactionMachine.provide({
         if (withNonce(book) !== book) updateBook(withNonce);
       };
       // Throws after the page has stopped, so it runs first: nobody would handle the node's result.
-      const connector = currentConnector(system);
+      const connector = getCurrentConnector(system);
       const byNode = waitForOutcome(input, signal, { nonce, onNonce });
       const outcome =
         connector?.type === 'safe'
@@ -127,12 +132,12 @@ const transaction = transactionMachine.provide({
   },
 });
 
-export const transactions = transactionsMachine.provide({
+export const transactionsLogic = transactionsMachine.provide({
   actors: {
     transaction,
     watchTransactions,
     clearTransactions: fromPromise<void>(async ({ system }) => {
-      const account = requireAccount(currentConnection(system));
+      const account = requireAccount(getCurrentConnection(system));
       updateBook((book) => clearInBook(book, account));
     }),
   },

@@ -6,7 +6,7 @@ import { site } from '#site';
 import { openTab } from '../browser/browser';
 
 /** The machine of the request to join the alpha, which opens Telegram with a message about the amount. */
-export const alpha = alphaMachine.provide({
+export const alphaLogic = alphaMachine.provide({
   actors: {
     openRequest: fromPromise<void, { amount: number }>(async ({ input }) =>
       openTab(createRequestLink(site.messaging, language, input.amount)),

@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
 import { language } from '#copy/numbers';
 import { createTrace, LONGEST_TRACE_STEPS, listAllowedWords, type RawStep } from '#domain/trace';
-import { clipboard } from '../browser/clipboard';
+import { clipboardLogic } from '../browser/clipboard';
 
 const happened: RawStep[] = [];
 let dropped = 0;
@@ -27,7 +27,7 @@ export function recordTraceStep(news: InspectionEvent) {
  * may have failed, and needs no lazy module.
  */
 export function enableTraceButtons(says: Record<'copied' | 'refused', string>) {
-  const copier = createActor(clipboard).start();
+  const copier = createActor(clipboardLogic).start();
   let said: Element;
   copier.subscribe(({ value, context }) => {
     if (value === 'idle') return;

@@ -84,7 +84,7 @@ async function isOutdated() {
   return html !== false && names.some((name) => !html.includes(name));
 }
 
-export const walletLoaderFor = (load: () => Promise<LoadedWallet>) =>
+export const createWalletLoaderLogic = (load: () => Promise<LoadedWallet>) =>
   walletLoaderMachine.provide({
     actors: {
       watchIntent,

@@ -37,7 +37,7 @@ function refusesDates(answer: string) {
 }
 
 /** Returns the verifier of the server at `url`. `src/README.md` has its contract. */
-export function httpVerifier(url: string): Verifier {
+export function createHttpVerifier(url: string): Verifier {
   const base = url.replace(/\/+$/, '');
   const ask = async (path: string, init: RequestInit = {}, until?: AbortSignal) => {
     const limit = new AbortController();

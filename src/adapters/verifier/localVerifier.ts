@@ -1,5 +1,5 @@
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { records } from '../browser/records';
+import { storedRecords } from '../browser/records';
 import type { Verifier } from './verifier';
 
 /** Prevents mistakes, but proves nothing to a server. The sign-in machine uses each nonce for one attempt only. */
@@ -12,22 +12,22 @@ export const localVerifier: Verifier = {
   async verify(signed, { address, chainId }, signal) {
     const { verifySignedMessage } = await import('./message');
     if (!(await verifySignedMessage(signed, { address, chainId })) || signal.aborted) return false;
-    records.signIn.set({ address, chainId, expiresAt: Date.now() + SESSION_LIFETIME });
+    storedRecords.signIn.set({ address, chainId, expiresAt: Date.now() + SESSION_LIFETIME });
     return true;
   },
   async session() {
-    const record = records.signIn.get();
+    const record = storedRecords.signIn.get();
     const life = record ? record.expiresAt - Date.now() : 0;
     // A record that lasts longer than any session was not written by this page.
     if (record && life > 0 && life <= SESSION_LIFETIME)
       return { address: record.address, chainId: record.chainId, life };
-    if (record) records.signIn.clear();
+    if (record) storedRecords.signIn.clear();
     return null;
   },
   async signOut() {
-    records.signIn.clear();
+    storedRecords.signIn.clear();
   },
   // Does nothing, because a failed verification has stored no session.
   takeBack: async () => {},
-  watch: (look) => records.signIn.watch(look),
+  watch: (look) => storedRecords.signIn.watch(look),
 };

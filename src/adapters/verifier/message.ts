@@ -10,7 +10,7 @@ import {
   SIGN_IN_STATEMENT,
   type SignedMessage,
 } from '#domain/signIn';
-import { chains, config } from '../wallets/config';
+import { wagmiChains, wagmiConfig } from '../wallets/config';
 import { verifySignature } from './signature';
 
 /* The message to sign (EIP-4361). Loaded on demand, because it is large and only sign-in needs it. */
@@ -69,7 +69,7 @@ export async function verifySignedMessage({ prepared, signature }: SignedMessage
     return false;
   }
   // A plain account signs in the same way on every network, so networks without a node here work as well.
-  const isUsed = chains.some(({ id }) => id === account.chainId);
-  const client = config.getClient(isUsed ? { chainId: account.chainId } : {});
+  const isUsed = wagmiChains.some(({ id }) => id === account.chainId);
+  const client = wagmiConfig.getClient(isUsed ? { chainId: account.chainId } : {});
   return verifySignature(client, account.address as Hex, message, signature as Hex);
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '#domain/connection';
 import type { Nonce, SignedMessage, SignInSession } from '#domain/signIn';
 import { site } from '#site';
-import { httpVerifier } from './httpVerifier';
+import { createHttpVerifier } from './httpVerifier';
 import { localVerifier } from './localVerifier';
 
 /** Decides whether the visitor is signed in. Rejects, or returns false, when it cannot tell. */
@@ -22,4 +22,4 @@ export interface Verifier {
   watch(look: () => void): () => void;
 }
 
-export const verifier: Verifier = site.wallet.authUrl ? httpVerifier(site.wallet.authUrl) : localVerifier;
+export const verifier: Verifier = site.wallet.authUrl ? createHttpVerifier(site.wallet.authUrl) : localVerifier;

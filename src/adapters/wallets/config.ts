@@ -7,8 +7,8 @@ import { isValidNodeAnswer } from '#domain/nodeAnswer';
 import { site } from '#site';
 
 const { networks } = site.wallet;
-export const chains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
-export const chainWithEns = chains.find(({ id }) => id === mainnet.id);
+export const wagmiChains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
+export const wagmiChainWithEns = wagmiChains.find(({ id }) => id === mainnet.id);
 
 /** Converts a network for wagmi and wallets. viem's own Ethereum contains the contracts of ENS. */
 const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): LibraryChain =>
@@ -37,8 +37,8 @@ function transportOf(url: string): Transport {
   };
 }
 
-/** wagmi stores nothing here (`records` does), and searches no wallets (`wallets` does). */
-export const config = createConfig({
+/** wagmi stores nothing here (`storedRecords` does), and searches no wallets (`wallets` does). */
+export const wagmiConfig = createConfig({
   // `validateSite` ensures that there is at least one network.
   chains: networks.map(described) as [LibraryChain, ...LibraryChain[]],
   storage: null,

@@ -12,21 +12,21 @@ import { connectionMachine } from '#machines/connection';
 import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
 import { findActor, type PageSystem } from '#machines/system';
-import { records } from '../browser/records';
+import { storedRecords } from '../browser/records';
 import { watchReturnBy } from '../browser/visibility';
-import { config } from './config';
+import { wagmiConfig } from './config';
 import { connectorKeyOf, connectorOf, findConnector } from './connectors';
 import { requestAnnouncements, subscribeToAnnouncements } from './providers';
-import { relay } from './relay';
+import { relayLogic } from './relay';
 import { listCurrentWallets } from './wallets';
 
 function accountOf({ uid }: Connector): OpenConnector['account'] {
-  const { accounts: [address] = [], chainId } = config.state.connections.get(uid) ?? {};
+  const { accounts: [address] = [], chainId } = wagmiConfig.state.connections.get(uid) ?? {};
   return address && isChainId(chainId) ? { address, chainId } : null;
 }
 
 function openConnectors(): OpenConnector[] {
-  return [...config.state.connections.values()].flatMap(({ connector }) => {
+  return [...wagmiConfig.state.connections.values()].flatMap(({ connector }) => {
     const reach = connectorKeyOf(connector);
     return reach ? [{ ...reach, account: accountOf(connector) }] : [];
   });
@@ -41,12 +41,12 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     if (!connector) return;
     clearConnector(connector);
     // The permission belongs to all tabs, so another tab may be connected to the same wallet.
-    const stored = records.session.get();
+    const stored = storedRecords.session.get();
     const isKept = stored?.connector === 'injected' && stored.id === connector.id;
     // The connection has ended, whatever the wallet answers.
     if (type === 'connector.close' && !isKept) connector.disconnect().catch(() => {});
   });
-  return config.subscribe(
+  return wagmiConfig.subscribe(
     ({ connections }) => connections,
     () => sendBack({ type: 'wagmi.changed', open: openConnectors() }),
   );
@@ -54,22 +54,22 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
 
 function storeConnection(connection: Connection) {
   const { id } = connection.wallet;
-  records.session.set({ ...toStoredConnection(connection), connectedAt: Date.now() });
-  records.recents.set([id, ...records.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
+  storedRecords.session.set({ ...toStoredConnection(connection), connectedAt: Date.now() });
+  storedRecords.recents.set([id, ...storedRecords.recents.get()].filter((one, i, all) => all.indexOf(one) === i));
 }
 
 function clearConnection() {
-  records.session.clear();
-  records.latest.clear();
-  records.deepLink.clear();
+  storedRecords.session.clear();
+  storedRecords.latest.clear();
+  storedRecords.deepLink.clear();
 }
 
 /** Stores the app whose link the visitor has followed, so that a signature can be requested in it. */
 function storeApp(wallet: Wallet) {
-  records.latest.set(wallet.id);
+  storedRecords.latest.set(wallet.id);
   const href = appUrlOf(wallet);
-  if (href) records.deepLink.set({ href, name: wallet.name });
-  else records.deepLink.clear();
+  if (href) storedRecords.deepLink.set({ href, name: wallet.name });
+  else storedRecords.deepLink.clear();
 }
 
 /** Safe frames its apps, and connects there without a dialog. Only Safe and this site may frame the page. */
@@ -82,9 +82,12 @@ const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     if (type === 'app.store') storeApp(wallet);
   });
   const tell = () =>
-    sendBack({ type: 'record.changed', record: markIfAbandoned(records.session.get(), Date.now()) ?? safeRecord() });
+    sendBack({
+      type: 'record.changed',
+      record: markIfAbandoned(storedRecords.session.get(), Date.now()) ?? safeRecord(),
+    });
   tell();
-  return records.session.watch(tell);
+  return storedRecords.session.watch(tell);
 });
 
 const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnection }>(
@@ -128,7 +131,7 @@ async function openWallet(wallet: Wallet, signal: AbortSignal) {
   if (wallet.connector === 'coinbase' && !(crypto.subtle && crypto.randomUUID)) throw new InsecureContextError();
   if (wallet.connector === 'coinbase') signal.addEventListener('abort', removeNotice);
   try {
-    await connect(config, { connector });
+    await connect(wagmiConfig, { connector });
   } finally {
     if (wallet.connector === 'coinbase') removeNotice();
   }
@@ -138,11 +141,12 @@ async function openWallet(wallet: Wallet, signal: AbortSignal) {
 async function reopenWallet(wallet: Wallet, system: PageSystem) {
   const connector = connectorOf(wallet);
   // wagmi reports only changes, so a connector that stayed open while the wallet bundle started again is reported anew.
-  if (accountOf(connector)) return config.setState((state) => ({ ...state, connections: new Map(state.connections) }));
+  if (accountOf(connector))
+    return wagmiConfig.setState((state) => ({ ...state, connections: new Map(state.connections) }));
   if (!(await connector.isAuthorized())) return;
   // The visitor or another tab may have changed the wallet meanwhile.
   if (findActor(system, 'connection').getSnapshot().context.wallet?.id !== wallet.id) return;
-  await connect(config, { connector, ...{ isReconnecting: true } });
+  await connect(wagmiConfig, { connector, ...{ isReconnecting: true } });
 }
 
 /** Asks a wallet for missed changes. wagmi updates its state from the answers. */
@@ -157,7 +161,7 @@ async function recheckWallet(wallet: Wallet) {
 type Task = { wallet: Wallet };
 const reopenConnector = fromPromise<void, Task>(({ input, system }) => reopenWallet(input.wallet, system));
 
-export const connection = connectionMachine.provide({
+export const connectionLogic = connectionMachine.provide({
   actors: {
     watchWagmi,
     watchRecord,
@@ -165,7 +169,7 @@ export const connection = connectionMachine.provide({
     approval: approvalMachine.provide({
       actors: { openConnector: fromPromise<void, Task>(({ input, signal }) => openWallet(input.wallet, signal)) },
     }),
-    relay,
+    relay: relayLogic,
     recheck: recheckMachine.provide({
       actors: { watchReturn, askWallet: fromPromise<void, Task>(({ input }) => recheckWallet(input.wallet)) },
     }),
@@ -179,17 +183,17 @@ export function hasUnconnectedWallet(system: PageSystem) {
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });
 }
 
-export const currentConnection = (system: PageSystem) =>
+export const getCurrentConnection = (system: PageSystem) =>
   findActor(system, 'connection').getSnapshot().context.connection;
 
 /** Returns the account of the open connector, for code outside of machines, or null. */
-export const currentAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
+export const getCurrentAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
 
 /** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
 export const subscribeToConnection = (system: PageSystem, listen: () => void) =>
   findActor(system, 'connection').subscribe(listen).unsubscribe;
 
-export const currentConnector = (system: PageSystem) => {
+export const getCurrentConnector = (system: PageSystem) => {
   const { connection, wallet } = findActor(system, 'connection').getSnapshot().context;
   return connection && wallet && connectorOf(wallet);
 };

@@ -127,7 +127,7 @@ const factories: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateCo
         showQrModal: false,
         telemetryEnabled: false,
         logger: 'silent',
-        // wagmi would store the requested networks. Only `records` stores anything.
+        // wagmi would store the requested networks. Only `storedRecords` stores anything.
         isNewChainsStale: false,
       }),
     ),

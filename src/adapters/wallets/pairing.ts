@@ -3,10 +3,10 @@ import { type FailureReason, failureReasonOf } from '#domain/attempt';
 import { pairingMachine } from '#machines/pairing';
 import { site } from '#site';
 import { connectorOf } from './connectors';
-import { getPhoneProvider, PHONE_WALLETS, relay } from './relay';
+import { getPhoneProvider, PHONE_WALLETS_ENTRY, relayLogic } from './relay';
 import {
+  listPendingTopics,
   pairingTopicOf,
-  pendingTopics,
   type WalletConnectProvider,
   watchRelayRefusal,
   withdrawProposal,
@@ -29,7 +29,7 @@ async function withdrawOrphans(provider: WalletConnectProvider) {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const shown = new Set(held.map(({ name }) => name));
   if (navigator.locks)
-    for (const topic of pendingTopics(provider)) if (!shown.has(lockOf(topic))) withdrawProposal(provider, topic);
+    for (const topic of listPendingTopics(provider)) if (!shown.has(lockOf(topic))) withdrawProposal(provider, topic);
 }
 
 /** Returns the reason of the library's error, which has only a text. */
@@ -57,7 +57,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     if (provider.session) await provider.disconnect();
     await withdrawOrphans(provider).catch(() => {});
     if (signal.aborted) return;
-    const connector = connectorOf(PHONE_WALLETS);
+    const connector = connectorOf(PHONE_WALLETS_ENTRY);
     const hear = ({ type, data }: { type: string; data?: unknown }) => {
       const topic = type === 'display_uri' && pairingTopicOf(String(data));
       if (!topic) return;
@@ -85,7 +85,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
   return () => ending.abort();
 });
 
-export const pairing = pairingMachine.provide({
+export const pairingLogic = pairingMachine.provide({
   actors: {
     pairPhone,
     withdrawCode: fromPromise<void, { uri: string }>(async ({ input: { uri } }) => {
@@ -93,6 +93,6 @@ export const pairing = pairingMachine.provide({
       if (topic) withdrawProposal(await getPhoneProvider(), topic);
     }),
     reloadPage: fromPromise<void>(() => new Promise(() => location.reload())),
-    relay,
+    relay: relayLogic,
   },
 });

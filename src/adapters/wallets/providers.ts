@@ -69,7 +69,7 @@ export function requestAnnouncements() {
 }
 
 /** Returns the announced wallets. `window.ethereum` is included only if no wallet announces itself. */
-export function announcedWallets(): Announcement[] {
+export function listAnnouncedWallets(): Announcement[] {
   const announcements = [...announcedByUuid.values()].map(({ announcement }) => announcement);
   const legacy = announcements.length ? undefined : legacyProvider();
   return legacy ? [identifyLegacyProvider(legacy, walletCatalogue, BROWSER_WALLET)] : announcements;

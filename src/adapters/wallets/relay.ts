@@ -5,16 +5,17 @@ import { connectorOf } from './connectors';
 import { reopenDeadConnection, type WalletConnectProvider, watchRelayConnection } from './walletConnectPatches';
 
 /** The entry for all wallets on phones, which share one connector, and so one pairing. */
-export const PHONE_WALLETS = {
+export const PHONE_WALLETS_ENTRY = {
   id: 'walletConnect',
   name: 'WalletConnect',
   connector: 'walletConnect',
   announcement: null,
 } as const;
 
-export const getPhoneProvider = async () => (await connectorOf(PHONE_WALLETS).getProvider()) as WalletConnectProvider;
+export const getPhoneProvider = async () =>
+  (await connectorOf(PHONE_WALLETS_ENTRY).getProvider()) as WalletConnectProvider;
 
-export const relay = relayMachine.provide({
+export const relayLogic = relayMachine.provide({
   actors: {
     watchLine: fromCallback(({ sendBack }) => {
       const unwatch = getPhoneProvider().then(

@@ -3,13 +3,13 @@ import { identityMachine } from '#machines/identity';
 import { manageMachine } from '#machines/manage';
 import { sessionMachine } from '#machines/session';
 import { site } from '#site';
-import { records } from '../browser/records';
-import { account } from '../dialogs/account';
-import { chain } from '../dialogs/chain';
-import { connect } from '../dialogs/connect';
-import { mobileConnect } from '../dialogs/mobileConnect';
-import { signIn } from '../dialogs/signIn';
-import { transactions } from '../network/transactions';
+import { storedRecords } from '../browser/records';
+import { accountLogic } from '../dialogs/account';
+import { chainLogic } from '../dialogs/chain';
+import { connectLogic } from '../dialogs/connect';
+import { mobileConnectLogic } from '../dialogs/mobileConnect';
+import { signInLogic } from '../dialogs/signIn';
+import { transactionsLogic } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
 import { hasUnconnectedWallet, subscribeToConnection } from './connection';
 import { findStoredWallet } from './wallets';
@@ -26,17 +26,17 @@ const identity = identityMachine.provide({
   },
 });
 
-export const session = sessionMachine.provide({
+export const sessionLogic = sessionMachine.provide({
   actors: {
-    manage: manageMachine.provide({ actors: { account, chain } }),
-    transactions,
-    connect,
-    mobileConnect,
-    signIn,
+    manage: manageMachine.provide({ actors: { account: accountLogic, chain: chainLogic } }),
+    transactions: transactionsLogic,
+    connect: connectLogic,
+    mobileConnect: mobileConnectLogic,
+    signIn: signInLogic,
     identity,
     showWallet: fromCallback(({ system }) => {
       const show = () => {
-        const record = records.session.get();
+        const record = storedRecords.session.get();
         document.documentElement.toggleAttribute('data-wallet', record !== null);
         document.documentElement.toggleAttribute('data-remembered', record !== null && hasUnconnectedWallet(system));
         const control = document.querySelector<HTMLAnchorElement>('.control');
@@ -45,7 +45,7 @@ export const session = sessionMachine.provide({
         control.querySelector('.reconnect bdi')!.textContent = findStoredWallet()?.name ?? '';
       };
       show();
-      const undo = [subscribeToConnection(system, show), records.session.watch(show)];
+      const undo = [subscribeToConnection(system, show), storedRecords.session.watch(show)];
       return () => {
         for (const stop of undo) stop();
       };

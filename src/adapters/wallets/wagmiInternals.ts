@@ -1,5 +1,5 @@
 import type { Connector, CreateConnectorFn } from 'wagmi';
-import { config } from './config';
+import { wagmiConfig } from './config';
 
 /*
  * All uses of private parts of wagmi (3.7.7). `tests/adapters/wagmiInternals.test.ts` fails with the function's name
@@ -10,4 +10,4 @@ import { config } from './config';
  * Sets up a connector that is known only after the config, such as an announced wallet. Symptom: wagmi's public
  * `connect` sets up another connector each time, and `isAuthorized` needs one before that.
  */
-export const setUpConnector = (create: CreateConnectorFn): Connector => config._internal.connectors.setup(create);
+export const setUpConnector = (create: CreateConnectorFn): Connector => wagmiConfig._internal.connectors.setup(create);

@@ -1,13 +1,15 @@
 import { walletMachine } from '#machines/wallet';
 import type { LoadedWallet } from '#machines/walletLoader';
 import { site } from '#site';
-import { chains } from './config';
-import { connection } from './connection';
-import { pairing } from './pairing';
-import { session } from './session';
+import { wagmiChains } from './config';
+import { connectionLogic } from './connection';
+import { pairingLogic } from './pairing';
+import { sessionLogic } from './session';
 
 export const wallet: LoadedWallet = {
-  machine: walletMachine.provide({ actors: { connection, pairing, session } }),
-  input: { mustSignIn: site.wallet.signIn === 'required', chains },
+  machine: walletMachine.provide({
+    actors: { connection: connectionLogic, pairing: pairingLogic, session: sessionLogic },
+  }),
+  input: { mustSignIn: site.wallet.signIn === 'required', chains: wagmiChains },
   toJSON: () => 'loaded',
 };

@@ -340,7 +340,7 @@ export function patchProvider(provider: WalletConnectProvider) {
 }
 
 /** Returns the topics of all pairings of all tabs whose codes can still be scanned. */
-export const pendingTopics = ({ signer: { client } }: WalletConnectProvider) =>
+export const listPendingTopics = ({ signer: { client } }: WalletConnectProvider) =>
   client.proposal.getAll().map(({ pairingTopic }) => pairingTopic);
 
 /**

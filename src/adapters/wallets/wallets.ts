@@ -6,8 +6,8 @@ import type { Wallet } from '#domain/wallet';
 import { listWallets } from '#domain/wallets';
 import { site } from '#site';
 import { isPhoneLayout } from '../browser/browser';
-import { records } from '../browser/records';
-import { announcedWallets, requestAnnouncements, subscribeToAnnouncements } from './providers';
+import { storedRecords } from '../browser/records';
+import { listAnnouncedWallets, requestAnnouncements, subscribeToAnnouncements } from './providers';
 
 function visitor() {
   const { userAgent, maxTouchPoints, platform } = navigator;
@@ -31,13 +31,13 @@ export const opensWalletApps = () => hasWalletApps(visitor());
 /** The last list and its inputs. The same inputs return the same list, so that React does not render it again. */
 const last = { source: '', list: [] as Wallet[] };
 
-export function listCurrentWallets(those = announcedWallets()) {
+export function listCurrentWallets(those = listAnnouncedWallets()) {
   const changing = {
     visitor: visitor(),
     announced: those,
-    recents: records.recents.get(),
-    latest: records.latest.get(),
-    remembered: records.session.get(),
+    recents: storedRecords.recents.get(),
+    latest: storedRecords.latest.get(),
+    remembered: storedRecords.session.get(),
   };
   const source = JSON.stringify(changing);
   if (source !== last.source)
@@ -49,7 +49,7 @@ export function listCurrentWallets(those = announcedWallets()) {
 }
 
 export function findStoredWallet() {
-  const { id } = records.session.get() ?? {};
+  const { id } = storedRecords.session.get() ?? {};
   return listCurrentWallets().find((wallet) => wallet.id === id) ?? null;
 }
 
@@ -68,7 +68,7 @@ export const watchWallets = fromCallback(({ sendBack }) => {
   };
   requestAnnouncements();
   tell();
-  const undo = [subscribeToAnnouncements(schedule), records.recents.watch(schedule), () => (isDue = false)];
+  const undo = [subscribeToAnnouncements(schedule), storedRecords.recents.watch(schedule), () => (isDue = false)];
   return () => {
     for (const stop of undo) stop();
   };

@@ -1,5 +1,5 @@
 import { schemeProperties, schemes } from '#views/schemes';
-import { forcedStyle } from '../../workbench/panel/forced';
+import { forcedColoursStyle } from '../../workbench/panel/forced';
 
 export const demoStyle = `
 :root{color-scheme:light dark;${schemeProperties(schemes)}}
@@ -75,4 +75,4 @@ button,select{font:inherit;color:inherit;cursor:pointer}
 @media(min-width:1100px) and (max-width:1439px){main:has(.card) #page{inline-size:calc(100% - 344px)}}
 @media(max-width:1180px){.strip>p{display:none}.strip .servers{margin-inline-end:auto}}
 @media(prefers-reduced-motion:no-preference){.card{transition:opacity .3s;animation:up .18s cubic-bezier(.2,.7,.3,1)}@keyframes up{from{opacity:0;transform:translateY(8px)}}}
-${forcedStyle}`;
+${forcedColoursStyle}`;

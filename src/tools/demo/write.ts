@@ -6,9 +6,9 @@ import { site } from '#site';
 import { buildSite, replaceInSite } from '#tests/support/build';
 import { createPageProvider } from '#tests/wallet/browser';
 import { buildOnce } from '../../workbench/serve/buildOnce';
-import { bundle } from '../../workbench/serve/bundle';
+import { bundleScripts } from '../../workbench/serve/bundle';
 import { toolPageOf, toolPolicyOf } from '../../workbench/serve/page';
-import { siteSources } from '../siteSources';
+import { listSiteSources } from '../siteSources';
 import { DEMO_WALLET_INFO, DEMO_WALLET_KEY } from './state';
 import { demoStyle } from './style';
 
@@ -57,7 +57,7 @@ async function buildParts(out: string) {
   const site = resolve(`node_modules/.cache/demo-site-${process.pid}`);
   await Promise.all([
     buildSite(site, variables, 'workbench'),
-    bundle(['src/tools/demo/shell.tsx'], join(out, 'shell'), { alias: packageAliases }),
+    bundleScripts(['src/tools/demo/shell.tsx'], join(out, 'shell'), { alias: packageAliases }),
   ]);
   renameSync(site, join(out, 'site'));
   rmSync(buildFolderOf(site), { recursive: true });
@@ -65,7 +65,7 @@ async function buildParts(out: string) {
 
 /** Builds the demo, unless it was built before from the same sources. Returns the folder of its parts. */
 export const buildDemo = () =>
-  buildOnce('demo', siteSources(['index.html', 'vite.config.ts', 'tests/samples', 'tests/support']), buildParts);
+  buildOnce('demo', listSiteSources(['index.html', 'vite.config.ts', 'tests/samples', 'tests/support']), buildParts);
 
 /**
  * Writes the demo into the folder `out`, from the parts in the folder `built`. The site uses `servers`. A page at

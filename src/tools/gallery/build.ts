@@ -7,9 +7,9 @@ import { PORTRAITS_PATH } from '#domain/portrait';
 import { site } from '#site';
 import { purposeOf } from '#tests/conventions/charts';
 import { buildGallery } from '../../workbench/gallery/build';
-import { systemChart } from '../systemChart';
+import { drawSystemChart } from '../systemChart';
 import { viewedMachines } from './seen';
-import { machineSources } from './sources';
+import { listMachineSources } from './sources';
 import { siteWithPaths } from './stories';
 
 const sizeOf = (name: string) =>
@@ -25,8 +25,8 @@ export async function buildSiteGallery(out: string) {
     title: brandOf(site.product).brand,
     views: Object.fromEntries(viewedMachines.map((name) => [name, sizeOf(name)])),
     stage: 'src/tools/gallery/stage.tsx',
-    system: systemChart(app!, { wallet: wallet! }),
-    sourcesOf: machineSources,
+    system: drawSystemChart(app!, { wallet: wallet! }),
+    sourcesOf: listMachineSources,
   };
   await buildGallery(out, config, { alias: packageAliases });
   // The views show these portraits.

@@ -5,13 +5,13 @@ import { lockFolder } from '#build/claim';
 import { serveBuild } from '#build/preview';
 import { buildOnce } from '../../workbench/serve/buildOnce';
 import { listenOnPort } from '../../workbench/serve/listen';
-import { gallerySources } from './sources';
+import { listGallerySources } from './sources';
 
 const FOLDER = '.gallery';
 
 /** Builds the gallery, unless it was built before from the same sources, and serves it. */
 export async function show() {
-  const built = await buildOnce('gallery', gallerySources(), async (out) => {
+  const built = await buildOnce('gallery', listGallerySources(), async (out) => {
     console.info('Building the gallery …');
     const { buildSiteGallery } = await import('./build');
     await buildSiteGallery(out);

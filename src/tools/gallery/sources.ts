@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { BuildSources } from '../../workbench/serve/buildOnce';
-import { siteSources } from '../siteSources';
+import { listSiteSources } from '../siteSources';
 
 /** The code of the tests that plays the machines. */
 const PLAYED = ['tests/engine', 'tests/samples', 'tests/support', 'tests/wallet'];
 
 /** Returns the sources of the gallery of this site. A change in them causes a new build. */
-export const gallerySources = () => siteSources([...PLAYED, 'tests/conventions/charts.ts']);
+export const listGallerySources = () => listSiteSources([...PLAYED, 'tests/conventions/charts.ts']);
 
 /** Returns the file of the machine `name`, and all files in `machines` that it imports, with their texts. */
 function sourcesBehind(name: string, found = new Map<string, string>()) {
@@ -18,7 +18,7 @@ function sourcesBehind(name: string, found = new Map<string, string>()) {
 }
 
 /** Returns the sources of the paths, scenarios and layouts of the machine `name`. */
-export const machineSources = (name: string): BuildSources => ({
+export const listMachineSources = (name: string): BuildSources => ({
   paths: [...PLAYED, 'src/domain', 'src/tools'],
   values: [...sourcesBehind(name)].sort(),
 });

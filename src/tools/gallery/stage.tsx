@@ -3,7 +3,7 @@ import { showStage } from '../../workbench/gallery/stage';
 import { siteGallery } from './config';
 import { addPageStyles } from './pageStyles';
 import { type ViewedMachine, viewedMachines } from './seen';
-import { viewOf } from './views';
+import { renderView } from './views';
 
 addPageStyles();
 
@@ -11,7 +11,7 @@ showStage({
   ...siteGallery,
   render(name, run, key) {
     const viewed = viewedMachines.find((one): one is ViewedMachine => one === name);
-    return viewed && <Fragment key={key}>{viewOf(viewed, run)}</Fragment>;
+    return viewed && <Fragment key={key}>{renderView(viewed, run)}</Fragment>;
   },
   onShown(name) {
     if (name === 'comparison') document.getElementById('comparison-island')?.scrollIntoView();

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { allPathsOf } from '#tests/engine/paths';
-import { stateNodesOf, transitionName, transitionsOf } from '#tests/engine/words';
+import { listStateNodes, transitionName, transitionsOf } from '#tests/engine/words';
 import { storiesOf } from '../../workbench/gallery/stories';
 import { siteGallery } from './config';
 
@@ -8,7 +8,7 @@ import { siteGallery } from './config';
 export const siteWithPaths = {
   ...siteGallery,
   pathsOf: (machine: AnyStateMachine) => allPathsOf(machine, siteGallery.worlds[machine.id]),
-  transitionsOf: ({ root }: AnyStateMachine) => stateNodesOf(root).flatMap(transitionsOf).map(transitionName),
+  transitionsOf: ({ root }: AnyStateMachine) => listStateNodes(root).flatMap(transitionsOf).map(transitionName),
 };
 
 export const siteStoriesOf = (machine: AnyStateMachine) => storiesOf(siteWithPaths, machine);

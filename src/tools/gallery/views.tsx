@@ -135,7 +135,7 @@ const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
 /** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */
-export const viewOf = (name: ViewedMachine, run: MachineRun, alone = false) => (
+export const renderView = (name: ViewedMachine, run: MachineRun, alone = false) => (
   <>
     <DialogColours />
     {!alone && !LANDING.includes(name) && <Landing />}

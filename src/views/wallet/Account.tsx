@@ -14,19 +14,28 @@ import { useLastValue } from '../useLast';
 import { AccountSummary } from './AccountSummary';
 import { presentAccount } from './account.present';
 import { CopyButton, UncopiedText, useCopied } from './CopyButton';
-import { dialogWords, renderPhrase } from './copy';
+import { dialogTexts, renderPhrase } from './copy';
 import { LeaveIcon, OutIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { RoundPicture } from './Picture';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
-import { AnimatedStep, DialogFoot, Hidden, LinkRow, NewTabNote, narrowWindow, PlainButton, QuietButton } from './ui';
+import {
+  AnimatedStep,
+  DialogFoot,
+  Hidden,
+  LinkRow,
+  NewTabNote,
+  narrowWindowQuery,
+  PlainButton,
+  QuietButton,
+} from './ui';
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
 const AccountHeader = styled.div`
   flex: none; display: flex; flex-direction: column; align-items: center; padding: 4px 24px 18px; text-align: center;
-  ${narrowWindow} { padding-inline: 16px }
+  ${narrowWindowQuery} { padding-inline: 16px }
 `;
 const ButtonPair = styled.div`
   inline-size: 100%; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 18px;
@@ -66,7 +75,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
 
   return (
     <Pane>
-      <PanelHeader title={dialogWords.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
+      <PanelHeader title={dialogTexts.account.title} id="wallet-title" onClose={() => actor?.send({ type: 'close' })} />
       <PanelBody data-scrolls="">
         <AnimatedStep ref={focusStepTitle} data-depth="0">
           <AccountHeader>
@@ -77,9 +86,9 @@ export function AccountView({ actor, connection, transactions, chains }: Account
               <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
             </BadgedPicture>
             <AccountSummary address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
-            <Hidden>{dialogWords.whose(address)}</Hidden>
+            <Hidden>{dialogTexts.whose(address)}</Hidden>
             <ConnectionLine>
-              {dialogWords.account.through(wallet)}
+              {dialogTexts.account.through(wallet)}
               <span aria-hidden="true">·</span>
               <PlainButton type="button" onClick={() => actor?.send(networks.event)}>
                 {renderPhrase(networks.label)}
@@ -89,7 +98,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
               <CopyButton as={QuietButton} clipboard={clipboard} text={address} phraseKey="account.copy" />
               <QuietButton type="button" onClick={() => actor?.send({ type: 'leave' })}>
                 <LeaveIcon />
-                {dialogWords.leave}
+                {dialogTexts.leave}
               </QuietButton>
             </ButtonPair>
             {copied === 'refused' && copying && <UncopiedText text={address}>{renderPhrase(copying)}</UncopiedText>}
@@ -104,7 +113,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
             <DialogFoot>
               <LinkRow href={explorer} {...newTabProps}>
                 <b>
-                  {dialogWords.account.explorer}
+                  {dialogTexts.account.explorer}
                   <NewTabNote />
                 </b>
                 <OutIcon />

@@ -5,23 +5,23 @@ import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
 import { tabularFigures } from '../mixins';
-import { allowsMotion, largeText } from '../theme';
-import { dialogWords } from './copy';
+import { allowsMotion, largeTextQuery } from '../theme';
+import { dialogTexts } from './copy';
 import { tone } from './tokens';
-import { Hidden, narrowWindow, PlainButton } from './ui';
+import { Hidden, narrowWindowQuery, PlainButton } from './ui';
 
 /** Both lines have their final height before the values arrive. */
 const NameHeading = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-  ${largeText} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
+  ${largeTextQuery} { block-size: auto; bdi { white-space: normal; overflow-wrap: anywhere } }
 `;
 const DetailLine = styled.p`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${tabularFigures}
   > * { white-space: pre }
   /* Beside a name, there is hardly room for it. */
   &[data-crowded] { font-size: .8125rem }
-  ${narrowWindow} { &[data-crowded] > [aria-hidden] { display: none } }
+  ${narrowWindowQuery} { &[data-crowded] > [aria-hidden] { display: none } }
   button { position: relative; min-block-size: 0; padding: 0 8px; border-radius: 8px; font-size: inherit; line-height: 1.375rem }
   /* As large to the finger as the others. */
   button::after { content: ''; position: absolute; inset: -11px -4px }
@@ -63,7 +63,7 @@ function BalanceLine({ balance, onRetry }: { balance: Profile['balance']; onRetr
   if (balance.is === 'absent') return null;
   return (
     <>
-      <span>{dialogWords.account.unread}</span>
+      <span>{dialogTexts.account.unread}</span>
       <PlainButton ref={moveFocusToTitle} type="button" onClick={onRetry}>
         {copy.wallet.retry}
       </PlainButton>

@@ -11,16 +11,16 @@ import { RetryIcon } from '../icons';
 import { tabularFigures, visuallyHidden } from '../mixins';
 import { ReservedSpace, slideIn, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
-import { lowWindow } from '../theme';
+import { lowWindowQuery } from '../theme';
 import { useLastValue } from '../useLast';
 import { presentAttempt } from './attempt.present';
 import { CopyButton, UncopiedText, useCopied } from './CopyButton';
 import type { presentConnect } from './connect.present';
-import { dialogWords, plainTextOf, renderPhrase } from './copy';
+import { dialogTexts, plainTextOf, renderPhrase } from './copy';
 import { ClockIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { appLinkProps, HintBox, MainButton, MainLink, narrowWindow, PlainButton, wideWindow } from './ui';
+import { appLinkProps, HintBox, MainButton, MainLink, narrowWindowQuery, PlainButton, wideWindowQuery } from './ui';
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
@@ -38,7 +38,7 @@ export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 const Box = styled.div`
   ${slideIn}
   --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
-  ${wideWindow} { [data-form=connect] & { --card: 382px } }
+  ${wideWindowQuery} { [data-form=connect] & { --card: 382px } }
   /* Room for the link. */
   &&:has(textarea) { --card: 212px }
   > div { inline-size: min(100%, var(--card)) }
@@ -54,8 +54,8 @@ const CodeFoot = styled.div`
   i { font-style: normal }
   /* The code leaves room for one row in the wide dialog, and for two in the compact one. */
   > a { flex: 1 0 100%; min-block-size: 40px; margin-block-start: 6px; padding: 8px 10px; font-size: .9375rem }
-  ${wideWindow} { [data-form=connect] & > a { flex: none; min-block-size: 44px; margin: 0; margin-inline-end: 8px } }
-  ${narrowWindow} { justify-content: center }
+  ${wideWindowQuery} { [data-form=connect] & > a { flex: none; min-block-size: 44px; margin: 0; margin-inline-end: 8px } }
+  ${narrowWindowQuery} { justify-content: center }
 `;
 
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
@@ -116,7 +116,7 @@ const Status = styled.div`
   text-align: center; padding-inline: 16px;
   h3 { margin-block-start: 20px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   p { margin: 6px auto 0; min-block-size: 2.75rem; max-inline-size: 20.25em; color: ${tone.muted}; text-wrap: balance }
-  ${lowWindow} { h3 { margin-block-start: 8px } }
+  ${lowWindowQuery} { h3 { margin-block-start: 8px } }
 `;
 
 interface AnnouncementProps {
@@ -137,7 +137,7 @@ export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
       {note && <HintBox>{renderPhrase(note)}</HintBox>}
       {hint && (
         <HintBox>
-          <b>{dialogWords.still}</b> <span>{renderPhrase(hint)}</span>
+          <b>{dialogTexts.still}</b> <span>{renderPhrase(hint)}</span>
         </HintBox>
       )}
       {children}

@@ -4,11 +4,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { chainMachine } from '#machines/chain';
 import { focusStepTitle } from '../Dialog';
 import { Pane, PanelBody, PanelHeader } from '../Panel';
-import { allowsMotion, largeText } from '../theme';
+import { allowsMotion, largeTextQuery } from '../theme';
 import { useLastValue } from '../useLast';
 import { ChainIcon } from './ChainIcon';
 import { presentChain } from './chain.present';
-import { dialogWords, renderPhrase } from './copy';
+import { dialogTexts, renderPhrase } from './copy';
 import { AlertIcon, LeaveIcon } from './icons';
 import { Outcomes } from './Outcomes';
 import { tone } from './tokens';
@@ -23,7 +23,7 @@ const List = styled.ul`
   [data-asked] { background: ${tone.fill} }
   /* The name keeps its room, and the state beside it breaks into lines. */
   li > * > b { flex: 1 0 auto; max-inline-size: 62% }
-  ${largeText} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
+  ${largeTextQuery} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
 `;
 /** The dot has a text beside it, because colour alone is not accessible. */
 const State = styled.small`
@@ -93,7 +93,7 @@ export function ChainView({ actor }: { actor: ActorRefFrom<typeof chainMachine> 
   const there = useDeferredValue(actor, null) === actor;
   if (!seen) return null;
   const { isAstray, rows, heard } = presentChain(seen);
-  const { title, astray } = dialogWords.chain;
+  const { title, astray } = dialogTexts.chain;
 
   return (
     <Pane>
@@ -129,7 +129,7 @@ export function ChainView({ actor }: { actor: ActorRefFrom<typeof chainMachine> 
         <LeaveFoot>
           <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
             <LeaveIcon />
-            {dialogWords.leave}
+            {dialogTexts.leave}
           </LeaveButton>
         </LeaveFoot>
       )}

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { Logo } from '../icons';
 import { useLastValue } from '../useLast';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { SignInFrame, StatusRow, StepActions, StepNote } from './SignIn';
 import { presentChecking } from './session.present';
 import { PlainButton } from './ui';
@@ -19,11 +19,11 @@ export function SessionCheckView({ actor }: { actor: ActorRefFrom<typeof session
       picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
       onClose={close}
     >
-      <StepNote data-room={dialogWords.sign_in.signature.clock_error} />
+      <StepNote data-room={dialogTexts.sign_in.signature.clock_error} />
       <StepActions>
         <StatusRow />
         <PlainButton type="button" onClick={close}>
-          {dialogWords.cancel}
+          {dialogTexts.cancel}
         </PlainButton>
       </StepActions>
     </SignInFrame>

@@ -8,7 +8,7 @@ import { visuallyHidden } from '../mixins';
 import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { presentConnect } from './connect.present';
-import { dialogWords, renderPhrase } from './copy';
+import { dialogTexts, renderPhrase } from './copy';
 import { DownloadCode, DownloadOptions, EthereumOnlyNote } from './Download';
 import { GetWallets } from './Get';
 import { Instructions } from './Instructions';
@@ -47,7 +47,7 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
   );
 
   function content() {
-    if (step === 'get') return <GetWallets offers={shown.offers} onGet={send} after={dialogWords.getAfter} />;
+    if (step === 'get') return <GetWallets offers={shown.offers} onGet={send} after={dialogTexts.getAfter} />;
     if (!step || !wallet) return <WalletIntro>{proceed}</WalletIntro>;
     if (step === 'connect') {
       if (!seen) return null;
@@ -74,11 +74,11 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
 
   return (
     <Panes data-inside={inside}>
-      <WalletList actor={actor} expected={expected} still={isInside} />
+      <WalletList actor={actor} expected={expected} keepsFocusOut={isInside} />
       <Detail data-inside={inside}>
         <PanelHeader
           title={renderPhrase(shown.title)}
-          still={!isInside}
+          keepsFocusOut={!isInside}
           back={isInside && <BackButton busy={busy} onClick={send({ type: 'back' })} />}
           onClose={send({ type: 'close' })}
         />

@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
 import { allowsMotion, from } from '../theme';
 import { newTabProps } from '../ui';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { DeviceIcon, NextIcon } from './icons';
 import { QrCode } from './QrCode';
 import { tone } from './tokens';
-import { HintBox, NewTabNote, narrowWindow, SmallText, wideWindow } from './ui';
+import { HintBox, NewTabNote, narrowWindowQuery, SmallText, wideWindowQuery } from './ui';
 
 const Cards = styled.ul`
   display: grid; gap: 12px; margin-block: auto; padding: 4px 24px 24px;
-  ${wideWindow} { padding-inline: 32px }
-  ${narrowWindow} { padding-inline: 16px }
+  ${wideWindowQuery} { padding-inline: 32px }
+  ${narrowWindowQuery} { padding-inline: 16px }
   a, button {
     display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
     border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${allowsMotion} { transition: background-color .12s, border-color .12s }
   }
   a:active, button:active { transform: translateY(1px) }
   ${from.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
-  ${narrowWindow} { a, button { column-gap: 12px; padding: 12px } }
+  ${narrowWindowQuery} { a, button { column-gap: 12px; padding: 12px } }
   b { display: block; font-weight: 600 }
   > li > * > svg:last-of-type { color: ${tone.muted} }
 `;
@@ -30,19 +30,19 @@ const Store = styled.div`
   button { margin-block-start: 2px }
 `;
 
-type Kind = keyof typeof dialogWords.options;
+type Kind = keyof typeof dialogTexts.options;
 const Note = styled(HintBox)`margin: 0 auto 24px; max-inline-size: calc(100% - 48px);`;
 
 export const EthereumOnlyNote = ({ wallet }: { wallet: Wallet }) =>
-  wallet.holdsSolana && <Note>{dialogWords.ethereumOnly(wallet)}</Note>;
+  wallet.holdsSolana && <Note>{dialogTexts.ethereumOnly(wallet)}</Note>;
 
 export const DownloadOptions = ({ wallet: { get }, onTake }: { wallet: Wallet; onTake: (kind: Kind) => void }) => {
   const card = (kind: Kind) => (
     <>
       <DeviceIcon kind={kind} />
       <span>
-        <b>{dialogWords.options[kind].title}</b>
-        <SmallText>{dialogWords.options[kind].text}</SmallText>
+        <b>{dialogTexts.options[kind].title}</b>
+        <SmallText>{dialogTexts.options[kind].text}</SmallText>
       </span>
       <NextIcon />
     </>
@@ -75,9 +75,9 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: { wallet: Wallet; o
 
 export const DownloadCode = ({ wallet, children }: { wallet: Wallet; children: ReactNode }) => (
   <Store>
-    <p>{dialogWords.point}</p>
+    <p>{dialogTexts.point}</p>
     <a href={wallet.get.qrCode ?? undefined} {...newTabProps}>
-      <QrCode value={wallet.get.qrCode ?? ''} label={dialogWords.store(wallet)} size={252} />
+      <QrCode value={wallet.get.qrCode ?? ''} label={dialogTexts.store(wallet)} size={252} />
       <NewTabNote />
     </a>
     {children}

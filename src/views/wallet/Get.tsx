@@ -2,9 +2,18 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { newTabProps } from '../ui';
 import type { Offer } from './connect.present';
-import { dialogWords, renderPhrase } from './copy';
+import { dialogTexts, renderPhrase } from './copy';
 import { tone } from './tokens';
-import { FootNote, Hidden, NewTabNote, narrowWindow, SmallButton, SmallLink, SmallText, wideWindow } from './ui';
+import {
+  FootNote,
+  Hidden,
+  NewTabNote,
+  narrowWindowQuery,
+  SmallButton,
+  SmallLink,
+  SmallText,
+  wideWindowQuery,
+} from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const Offers = styled.ul`
@@ -13,8 +22,8 @@ const Offers = styled.ul`
   li + li { border-block-start: 1px solid ${tone.line} }
   div { flex: 1; min-inline-size: 0 }
   b { display: block; font-weight: 600; overflow: hidden; text-overflow: ellipsis }
-  ${wideWindow} { [data-form=connect] & { padding-inline: 32px; li { min-block-size: 72px } } }
-  ${narrowWindow} { padding-inline: 16px; li { gap: 10px } }
+  ${wideWindowQuery} { [data-form=connect] & { padding-inline: 32px; li { min-block-size: 72px } } }
+  ${narrowWindowQuery} { padding-inline: 16px; li { gap: 10px } }
 `;
 const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center; text-wrap: balance; color: ${tone.muted};`;
 
@@ -25,7 +34,7 @@ interface OffersProps {
 }
 
 export const GetWallets = ({ offers, onGet, after }: OffersProps) => {
-  if (!offers.length) return <Nothing>{dialogWords.nowhere}</Nothing>;
+  if (!offers.length) return <Nothing>{dialogTexts.nowhere}</Nothing>;
   return (
     <>
       <Offers role="list">
@@ -33,7 +42,7 @@ export const GetWallets = ({ offers, onGet, after }: OffersProps) => {
           const get = event && onGet?.(event);
           const label = (
             <span>
-              {dialogWords.get}
+              {dialogTexts.get}
               <Hidden>
                 {' '}
                 <bdi translate="no">{wallet.name}</bdi>

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet, DownloadInstructions as Way } from '#domain/wallet';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { StepIcon } from './icons';
 import { tone } from './tokens';
-import { LearnMoreLink, narrowWindow, wideWindow } from './ui';
+import { LearnMoreLink, narrowWindowQuery, wideWindowQuery } from './ui';
 
 const Steps = styled.ol`
   margin-block: auto; padding: 0 24px;
@@ -14,12 +14,12 @@ const Steps = styled.ol`
   li:not(:last-child)::before { content: ''; position: absolute; inset-inline-start: 20px; inset-block: 44px 4px; inline-size: 1px; background: ${tone.line} }
   h3 { font-size: .9375rem; line-height: 1.375rem }
   p { color: ${tone.muted}; text-wrap: pretty }
-  ${wideWindow} { padding-inline: 32px }
-  ${narrowWindow} { padding-inline: 16px; li { padding-block-end: 12px } }
+  ${wideWindowQuery} { padding-inline: 32px }
+  ${narrowWindowQuery} { padding-inline: 16px; li { padding-block-end: 12px } }
 `;
 const End = styled.div`
   flex: none; display: flex; flex-wrap: wrap; gap: 8px; align-items: center; justify-content: center; padding: 16px 24px 24px;
-  ${narrowWindow} { padding: 8px 16px 16px }
+  ${narrowWindowQuery} { padding: 8px 16px 16px }
 `;
 
 export const Instructions = ({ wallet, way, children }: { wallet: Wallet; way: Way | null; children: ReactNode }) => (
@@ -28,8 +28,8 @@ export const Instructions = ({ wallet, way, children }: { wallet: Wallet; way: W
       {way?.steps.map(({ step, title, description }) => (
         <li key={step}>
           <StepIcon kind={step} />
-          <h3>{dialogWords.steps[title]}</h3>
-          <p>{dialogWords.how[description](wallet)}</p>
+          <h3>{dialogTexts.steps[title]}</h3>
+          <p>{dialogTexts.how[description](wallet)}</p>
         </li>
       ))}
     </Steps>

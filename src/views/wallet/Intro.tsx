@@ -4,22 +4,22 @@ import type { ReactNode } from 'react';
 import { drawStarPath } from '#domain/star';
 import { site } from '#site';
 import { Icon } from '../icons';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { tone } from './tokens';
-import { LearnMoreLink, narrowWindow, wideWindow } from './ui';
+import { LearnMoreLink, narrowWindowQuery, wideWindowQuery } from './ui';
 
 const Box = styled.div`
   flex: 1; display: flex; flex-direction: column; padding: 4px 24px 24px;
-  ${wideWindow} { padding-inline: 32px }
-  ${narrowWindow} { padding-inline: 16px }
+  ${wideWindowQuery} { padding-inline: 32px }
+  ${narrowWindowQuery} { padding-inline: 16px }
 `;
 const Band = styled.svg`
   flex: none; align-self: center; inline-size: 330px; max-inline-size: none; block-size: 93px; margin-inline: -36px; color: ${tone.trail};
   mask-image: linear-gradient(90deg, transparent 4%, #000 42%, #000 58%, transparent 96%), linear-gradient(transparent, #000 30%, #000 64%, transparent);
   mask-composite: intersect;
   g { color: ${tone.accent} }
-  ${wideWindow} { inline-size: 440px; block-size: 124px }
-  ${narrowWindow} { display: none }
+  ${wideWindowQuery} { inline-size: 440px; block-size: 124px }
+  ${narrowWindowQuery} { display: none }
   @media (max-height: 26rem) { display: none }
 `;
 const Points = styled.ul`
@@ -51,7 +51,7 @@ export const WalletIntro = ({ children }: { children: ReactNode }) => (
       </g>
     </Band>
     <Points role="list">
-      {dialogWords.points.map(({ title, text }) => (
+      {dialogTexts.points.map(({ title, text }) => (
         <li key={title}>
           <Icon size={20} d={STAR} />
           <h3>{title}</h3>

@@ -11,15 +11,15 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { Pane, PanelHeader } from '../Panel';
 import { useLastValue } from '../useLast';
-import { dialogWords, walletMarkOf } from './copy';
+import { dialogTexts, walletMarkOf } from './copy';
 import { NextIcon, QuestionIcon } from './icons';
 import { NothingFound, WalletSearch } from './Search';
 import { tone } from './tokens';
-import { DialogFoot, ListRow, SmallText, wideWindow } from './ui';
+import { DialogFoot, ListRow, SmallText, wideWindowQuery } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 const ListPane = styled(Pane)`
-  ${wideWindow} {
+  ${wideWindowQuery} {
     flex: 0 0 280px; background: ${tone.paper}; border-inline-end: 1px solid ${tone.line};
     && header { grid-template-columns: 1fr; padding-inline: 24px }
     && h2 { grid-column: 1; padding: 0; text-align: start }
@@ -38,7 +38,7 @@ const Scroll = styled.div`
 `;
 const HelpRow = styled(DialogFoot)`
   svg { color: ${tone.muted} }
-  ${wideWindow} { display: none }
+  ${wideWindowQuery} { display: none }
 `;
 
 const SEARCH = { type: 'search', text: '' } as const;
@@ -116,7 +116,7 @@ function WalletRow({ wallet, current }: { wallet: Wallet; current: boolean }) {
 const Groups = memo(({ wallets, chosen }: { wallets: Wallet[]; chosen: string | null }) =>
   groupWallets(wallets).map(({ name, wallets }, i) => (
     <Fragment key={name}>
-      <h3 id={`group-${i}`}>{name ? (dialogWords.groups[name] ?? name) : dialogWords.installed}</h3>
+      <h3 id={`group-${i}`}>{name ? (dialogTexts.groups[name] ?? name) : dialogTexts.installed}</h3>
       <ul role="list" aria-labelledby={`group-${i}`}>
         {wallets.map((wallet) => (
           <li key={wallet.id}>
@@ -131,10 +131,10 @@ const Groups = memo(({ wallets, chosen }: { wallets: Wallet[]; chosen: string | 
 interface ListProps {
   actor: ActorRefFrom<typeof connectMachine> | undefined;
   expected: Wallet[];
-  still: boolean;
+  keepsFocusOut: boolean;
 }
 
-export function WalletList({ actor, expected, still }: ListProps) {
+export function WalletList({ actor, expected, keepsFocusOut }: ListProps) {
   const { wallets = expected, query = '', chosen = null } = useSelector(actor, (snapshot) => snapshot?.context) ?? {};
   const searched =
     useLastValue(actor, (snapshot) => (snapshot?.status === 'active' ? snapshot.can(SEARCH) : null)) ??
@@ -153,7 +153,7 @@ export function WalletList({ actor, expected, still }: ListProps) {
       <PanelHeader
         title={copy.wallet.title}
         id="wallet-title"
-        still={still}
+        keepsFocusOut={keepsFocusOut}
         onClose={() => actor?.send({ type: 'close' })}
       />
       {searched && <WalletSearch query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
@@ -169,7 +169,7 @@ export function WalletList({ actor, expected, still }: ListProps) {
       <HelpRow>
         <ListRow type="button" onClick={() => actor?.send({ type: 'learn' })}>
           <QuestionIcon />
-          <b>{dialogWords.what}</b>
+          <b>{dialogTexts.what}</b>
           <NextIcon />
         </ListRow>
       </HelpRow>

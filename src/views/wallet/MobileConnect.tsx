@@ -10,10 +10,10 @@ import { copy } from '../copy';
 import { focusStepTitle, moveFocusToTitle } from '../Dialog';
 import { RetryIcon } from '../icons';
 import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
-import { lowWindow } from '../theme';
+import { lowWindowQuery } from '../theme';
 import { newTabProps } from '../ui';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
-import { dialogWords, renderPhrase } from './copy';
+import { dialogTexts, renderPhrase } from './copy';
 import { EthereumOnlyNote } from './Download';
 import { GetWallets } from './Get';
 import { presentMobileConnect } from './mobileConnect.present';
@@ -30,7 +30,7 @@ import {
   MainButton,
   MainLink,
   NewTabNote,
-  narrowWindow,
+  narrowWindowQuery,
   PlainLink,
   TextLink,
 } from './ui';
@@ -42,8 +42,8 @@ const Intro = styled.section`
   p { color: ${tone.muted}; text-wrap: balance }
   div { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8.625rem, 100%), 1fr)); gap: 10px; margin-block-start: 16px }
   div > * { padding-inline: 8px }
-  ${narrowWindow} { margin-inline: 16px }
-  ${lowWindow} { padding-block: 10px; div { margin-block-start: 8px } }
+  ${narrowWindowQuery} { margin-inline: 16px }
+  ${lowWindowQuery} { padding-block: 10px; div { margin-block-start: 8px } }
 `;
 
 interface MobileConnectProps {
@@ -89,8 +89,8 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
         <WalletTiles {...tiles} {...tapped} expand={expand && { label: expand.label, onExpand: send(expand.event) }} />
         {!isOver && (
           <Intro>
-            <h3>{dialogWords.phone.title}</h3>
-            <p>{dialogWords.phone.text}</p>
+            <h3>{dialogTexts.phone.title}</h3>
+            <p>{dialogTexts.phone.text}</p>
             <div>
               <MainButton
                 css={!browse.event && busyStyle}
@@ -150,7 +150,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
             {store && (
               <PlainLink ref={moveFocusToTitle} href={store} {...newTabProps}>
                 <span>
-                  {dialogWords.getName({ name: told.wallet.shortName })}
+                  {dialogTexts.getName({ name: told.wallet.shortName })}
                   <NewTabNote />
                 </span>
               </PlainLink>

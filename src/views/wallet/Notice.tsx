@@ -4,8 +4,8 @@ import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { noticeMachine } from '#machines/notice';
 import { restoreFocus } from '../restoreFocus';
-import { allowsMotion, easeOut, largeText, phoneWindow } from '../theme';
-import { dialogWords, renderPhrase } from './copy';
+import { allowsMotion, easeOut, largeTextQuery, phoneWindowQuery } from '../theme';
+import { dialogTexts, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentNotice } from './notice.present';
 import { tone } from './tokens';
@@ -21,8 +21,8 @@ const Card = styled.div`
   }
   p { margin-inline-start: 4px; text-wrap: pretty }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }
-  ${phoneWindow} { font-size: .8125rem; line-height: 1.125rem }
-  ${largeText} { flex-wrap: wrap; p { flex: 1 8rem } }
+  ${phoneWindowQuery} { font-size: .8125rem; line-height: 1.125rem }
+  ${largeTextQuery} { flex-wrap: wrap; p { flex: 1 8rem } }
   svg { flex: none; color: ${tone.error} }
   &[data-good] svg { color: ${tone.accent} }
 `;
@@ -41,7 +41,7 @@ export function Notices({ actor, open }: { actor: ActorRefFrom<typeof noticeMach
     <>
       {/* Another live region announces the confirmation, so screen readers get only the link here. */}
       {confirmation && (
-        <Card role="complementary" aria-label={dialogWords.confirmed.label} data-good="">
+        <Card role="complementary" aria-label={dialogTexts.confirmed.label} data-good="">
           <SealIcon size={20} />
           <p aria-hidden="true">{renderPhrase(confirmation.text)}</p>
           {confirmation.account && <PlainLink href="#account">{renderPhrase(confirmation.account)}</PlainLink>}

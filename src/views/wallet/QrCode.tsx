@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { encode } from 'uqr';
 import { drawQrModules, SMALLEST_QR_VERSION_WITH_HOLE } from '#domain/qr';
 import { colour } from '../theme';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 
 /** Dark on light in both schemes and with forced colours, because many readers need that. */
 const Card = styled.div`
@@ -41,7 +41,7 @@ export function QrCode({ value, label, size = 200, children }: QrCodeProps) {
   // Memoized, because the countdown beside the code renders each second.
   const ink = useMemo(() => draw(value, holed), [value, holed]);
   const style = { inlineSize: size };
-  if (!ink) return <Card style={style}>{dialogWords.tooLong}</Card>;
+  if (!ink) return <Card style={style}>{dialogTexts.tooLong}</Card>;
   return (
     <Card style={style} role="img" aria-label={label}>
       <svg viewBox={`0 0 ${ink.size} ${ink.size}`} fill="none" stroke="currentColor" aria-hidden="true">

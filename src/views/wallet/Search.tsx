@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { SearchIcon } from './icons';
 import { tone } from './tokens';
 import { Hidden } from './ui';
@@ -25,8 +25,8 @@ export const WalletSearch = ({ query, onSearch }: { query: string; onSearch: (te
     <SearchIcon />
     <input
       type="search"
-      aria-label={dialogWords.search}
-      placeholder={dialogWords.search}
+      aria-label={dialogTexts.search}
+      placeholder={dialogTexts.search}
       autoComplete="off"
       spellCheck={false}
       value={query}
@@ -40,7 +40,7 @@ const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 /** The message that nothing was found. It is announced again only after another search has found something. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
-    <Hidden role="status">{nothing && dialogWords.noneFound}</Hidden>
-    {nothing && <Nothing>{dialogWords.nothing({ name: query.trim() })}</Nothing>}
+    <Hidden role="status">{nothing && dialogTexts.noneFound}</Hidden>
+    {nothing && <Nothing>{dialogTexts.nothing({ name: query.trim() })}</Nothing>}
   </>
 );

@@ -8,12 +8,12 @@ import { focusStepTitle } from '../Dialog';
 import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
-import { allowsMotion, largeText, lowWindow, phoneWindow } from '../theme';
-import { dialogWords, plainTextOf, renderPhrase } from './copy';
+import { allowsMotion, largeTextQuery, lowWindowQuery, phoneWindowQuery } from '../theme';
+import { dialogTexts, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentSignIn } from './signIn.present';
 import { tone } from './tokens';
-import { AnimatedStep, busyStyle, Hidden, MainButton, narrowWindow, PlainButton } from './ui';
+import { AnimatedStep, busyStyle, Hidden, MainButton, narrowWindowQuery, PlainButton } from './ui';
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
@@ -31,9 +31,9 @@ const Scene = styled(AnimatedStep)`
   /* Most often, what is waited for is there in a moment. */
   ${allowsMotion} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
-  ${phoneWindow} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
-  ${narrowWindow} { padding-inline: 16px }
-  ${lowWindow} { padding-block: 0; h3 { margin-block-start: 8px } }
+  ${phoneWindowQuery} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
+  ${narrowWindowQuery} { padding-inline: 16px }
+  ${lowWindowQuery} { padding-block: 0; h3 { margin-block-start: 8px } }
   &[data-noted] { > p, h3 { margin-block-start: 8px } > p + h3 + p { margin-block-start: 4px } }
 `;
 
@@ -41,34 +41,34 @@ const Scene = styled(AnimatedStep)`
 export const StepActions = styled.div`
   position: sticky; inset-block-end: 0; display: flex; gap: 8px; inline-size: 100%; padding-block: 4px 20px; background: ${tone.surface};
   > :not(:last-child) { flex: 1; min-inline-size: 0; padding: 4px 12px; line-height: 1.125rem }
-  ${lowWindow} { padding-block-end: 12px }
+  ${lowWindowQuery} { padding-block-end: 12px }
   @media (max-height: 20rem) { position: static }
 `;
 
 /** A smaller waiting star, without its light while nothing is awaited. */
 const Lamp = styled.div`
   --lamp: 120px;
-  ${phoneWindow} { --lamp: 96px }
-  ${narrowWindow} { --lamp: 72px }
+  ${phoneWindowQuery} { --lamp: 96px }
+  ${narrowWindowQuery} { --lamp: 72px }
   && > div { inline-size: var(--lamp); block-size: var(--lamp); margin-block-start: 0 }
   && .trace { inline-size: var(--lamp) }
   && > div > span > * { inline-size: calc(var(--lamp) * .4667); block-size: calc(var(--lamp) * .4667) }
   &&[data-still] .trace path + path { display: none }
   > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
   /* A message in another language needs a note of several lines. */
-  [data-noted] > & { --lamp: 64px; ${phoneWindow} { --lamp: 48px } ${narrowWindow} { display: none } }
+  [data-noted] > & { --lamp: 64px; ${phoneWindowQuery} { --lamp: 48px } ${narrowWindowQuery} { display: none } }
   /* The icon has a size of its own. */
   [data-noted] > && > div > span > img { inline-size: calc(var(--lamp) * .54) !important; block-size: calc(var(--lamp) * .54) !important }
-  ${lowWindow} { display: none }
+  ${lowWindowQuery} { display: none }
 `;
 
 const Pill = styled.p`
   position: relative; display: flex; align-items: center; gap: 8px; min-block-size: 32px; margin-block-start: 14px; padding-block: 5px; padding-inline: 6px 14px; border-radius: 16px;
   background: ${tone.fill}; font-size: .8125rem; line-height: 1.125rem; font-weight: 500;
-  ${phoneWindow} { margin-block-start: 8px }
+  ${phoneWindowQuery} { margin-block-start: 8px }
   &:empty { visibility: hidden }
   svg { inline-size: 22px; block-size: 22px }
-  ${lowWindow} { margin-block-start: 0 }
+  ${lowWindowQuery} { margin-block-start: 0 }
   @media (forced-colors: active) { border: 1px solid }
 `;
 
@@ -85,7 +85,7 @@ export const StepNote = styled.div`
   svg { display: inline-block; margin-block: -1px; margin-inline-end: 8px; vertical-align: -4px }
   > p svg { color: ${tone.accent} }
   &[data-bad] { background: ${tone.errorTint}; color: ${tone.error} }
-  ${lowWindow} { margin-block: 8px }
+  ${lowWindowQuery} { margin-block: 8px }
   @media (forced-colors: active) { &[data-bad] { outline: 1px solid; outline-offset: -1px } }
 `;
 
@@ -95,7 +95,7 @@ const MainAction = styled(MainButton)`
   /* Two lines of words are as high as the button. Longer names are cut. */
   > span { min-inline-size: 0; overflow-wrap: anywhere }
   > span:has(bdi) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; margin-block: -8px; line-height: 1.25rem }
-  ${largeText} { > span:has(bdi) { -webkit-line-clamp: none; margin-block: 0 } }
+  ${largeTextQuery} { > span:has(bdi) { -webkit-line-clamp: none; margin-block: 0 } }
 `;
 
 interface FrameProps {
@@ -117,13 +117,13 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
   const said = useDeferredValue<Phrase | null>(shown.text, null);
   return (
     <Pane>
-      <PanelHeader title={dialogWords.sign_in.title} id="wallet-title" onClose={onClose} />
+      <PanelHeader title={dialogTexts.sign_in.title} id="wallet-title" onClose={onClose} />
       <PanelBody>
         <Scene
           ref={focusStepTitle}
           data-depth={shown.depth}
           data-late={shown.late ? '' : undefined}
-          data-noted={dialogWords.sign_in.free.length > 60 ? '' : undefined}
+          data-noted={dialogTexts.sign_in.free.length > 60 ? '' : undefined}
         >
           <Lamp data-still={shown.busy ? undefined : ''}>
             <WaitingStar failed={false}>{picture}</WaitingStar>
@@ -132,14 +132,14 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
             {address && (
               <>
                 <PortraitPicture of={address} />
-                <Hidden>{dialogWords.whose(address)}</Hidden>
+                <Hidden>{dialogTexts.whose(address)}</Hidden>
                 <bdi title={address} aria-hidden="true" translate="no">
                   {shortenAddress(address)}
                 </bdi>
               </>
             )}
           </Pill>
-          <h3 data-room={dialogWords.sign_in.headings.idle}>
+          <h3 data-room={dialogTexts.sign_in.headings.idle}>
             <span>{renderPhrase(shown.heading)}</span>
           </h3>
           <StepText role="status" aria-atomic="false" data-room={longest} data-too={next}>
@@ -173,7 +173,7 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
       <StepNote
         data-bad={alert ? '' : undefined}
         data-room={renderPhrase(shown.longestAlert)}
-        data-too={dialogWords.sign_in.free}
+        data-too={dialogTexts.sign_in.free}
       >
         {note && (
           <p>
@@ -196,7 +196,7 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
           <span key={shown.stage}>{renderPhrase(main.label)}</span>
         </MainAction>
         <PlainButton type="button" onClick={cancel}>
-          {dialogWords.cancel}
+          {dialogTexts.cancel}
         </PlainButton>
       </StepActions>
     </SignInFrame>

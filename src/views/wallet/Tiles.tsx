@@ -5,8 +5,8 @@ import type { KeyboardEvent } from 'react';
 import { connectsByCode, type Wallet } from '#domain/wallet';
 import { walletLinkOf } from '#domain/wallets';
 import type { Phrase } from '../phrase';
-import { lowWindow } from '../theme';
-import { dialogWords, renderPhrase, walletMarkOf } from './copy';
+import { lowWindowQuery } from '../theme';
+import { dialogTexts, renderPhrase, walletMarkOf } from './copy';
 import { tone } from './tokens';
 import { appLinkProps } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -14,7 +14,7 @@ import { WalletIcon } from './WalletIcon';
 /** Four tiles fit, and a part of the fifth is visible. */
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
-  ${lowWindow} { padding-block-end: 4px }
+  ${lowWindowQuery} { padding-block-end: 4px }
   li { flex: 0 0 5.125rem; scroll-snap-align: start }
   a, button { display: flex; flex-direction: column; align-items: center; gap: 8px; inline-size: 100%; padding-block: 8px; border-radius: 12px; font-size: .8125rem; line-height: 1.125rem; font-weight: 500; text-align: center }
   a:active, button:active { transform: translateY(1px) }
@@ -57,7 +57,7 @@ const pending = (pick: () => void) => ({
 const DISABLED = { role: 'link', tabIndex: 0, 'aria-disabled': true } as const;
 
 export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPick }: TilesProps) => (
-  <Row css={inGrid && grid} role="list" aria-label={dialogWords.phone.list}>
+  <Row css={inGrid && grid} role="list" aria-label={dialogTexts.phone.list}>
     {wallets.map((wallet) => {
       const { id, name, shortName, icon, ready, templates } = wallet;
       const href = uri && walletLinkOf(wallet, uri);

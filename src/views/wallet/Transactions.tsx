@@ -8,7 +8,7 @@ import { moveFocusToTitle } from '../Dialog';
 import { TraceStar } from '../Panel';
 import { allowsMotion } from '../theme';
 import { newTabProps } from '../ui';
-import { dialogWords, plainTextOf, renderPhrase } from './copy';
+import { dialogTexts, plainTextOf, renderPhrase } from './copy';
 import { OutIcon, SealIcon } from './icons';
 import { tone } from './tokens';
 import { presentTransactions } from './transactions.present';
@@ -50,7 +50,7 @@ function TransactionRow({ row: { description, status, line, state, link } }: { r
         <bdi title={description} translate="yes">
           {description}
         </bdi>
-        <Hidden>{dialogWords.transactions.comma}</Hidden>
+        <Hidden>{dialogTexts.transactions.comma}</Hidden>
         <small>{renderPhrase(state)}</small>
       </b>
     </>
@@ -78,7 +78,7 @@ export function Transactions({ actor, chain }: TransactionsProps) {
   return (
     <Recent>
       <div>
-        <h3 id="transactions">{dialogWords.transactions.title}</h3>
+        <h3 id="transactions">{dialogTexts.transactions.title}</h3>
         <PlainButton ref={moveFocusToTitle} type="button" aria-disabled={!clear.event || undefined} onClick={clearList}>
           {renderPhrase(clear.label)}
         </PlainButton>

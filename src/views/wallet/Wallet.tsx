@@ -9,7 +9,7 @@ import { AccountPortrait } from './AccountPortrait';
 import { ChainView } from './Chain';
 import { SessionCheckView } from './Checking';
 import { ConnectView } from './Connect';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { MobileConnectView } from './MobileConnect';
 import { animateDialogSize } from './morph';
 import { Notices } from './Notice';
@@ -34,7 +34,7 @@ function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
   const told = useDeferredValue(current, null);
   return (
     <Hidden ref={inside ? animateDialogSize : undefined} role="status">
-      {told?.code && told.inside === inside && <span key={told.count}>{dialogWords.news[told.code]}</span>}
+      {told?.code && told.inside === inside && <span key={told.count}>{dialogTexts.news[told.code]}</span>}
     </Hidden>
   );
 }

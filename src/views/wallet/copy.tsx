@@ -4,7 +4,7 @@ import { locale } from '#copy/numbers';
 import type { IsolatedName, NameList, Sentence as SentenceOf, Writer } from '#copy/writer';
 import type { Wallet } from '#domain/wallet';
 import { copy } from '../copy';
-import { type Phrase, wordsFor } from '../phrase';
+import { findPhraseText, type Phrase } from '../phrase';
 
 type Sentence = SentenceOf<ReactNode>;
 type Part = string | IsolatedName;
@@ -48,9 +48,10 @@ const writer: Writer<ReactNode> = {
     (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other,
 };
 
-export const dialogWords = dialogs<ReactNode>(writer);
+export const dialogTexts = dialogs<ReactNode>(writer);
 
-const shownFor = (phrase: Phrase) => wordsFor({ ...copy, ...dialogWords }, phrase) as ReactNode & Partial<Sentence>;
+const shownFor = (phrase: Phrase) =>
+  findPhraseText({ ...copy, ...dialogTexts }, phrase) as ReactNode & Partial<Sentence>;
 
 export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
   'name' in phrase ? isolateName(phrase) : (shownFor(phrase).marked ?? shownFor(phrase));
@@ -58,7 +59,7 @@ export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
 export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 
 export function walletMarkOf({ ready, latest, recent }: Wallet) {
-  if (!ready) return dialogWords.unsupported;
-  if (latest) return dialogWords.latest;
-  return recent ? dialogWords.recent : null;
+  if (!ready) return dialogTexts.unsupported;
+  if (latest) return dialogTexts.latest;
+  return recent ? dialogTexts.recent : null;
 }

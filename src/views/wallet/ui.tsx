@@ -5,13 +5,13 @@ import { visuallyHidden } from '../mixins';
 import { slideIn, ToolButton } from '../Panel';
 import { allowsMotion, easeOut, from } from '../theme';
 import { newTabProps } from '../ui';
-import { dialogWords } from './copy';
+import { dialogTexts } from './copy';
 import { BackIcon, OutIcon } from './icons';
 import { tone } from './tokens';
 
 export const Hidden = styled.span(visuallyHidden);
-export const wideWindow = from.tablet;
-export const narrowWindow = '@media (max-width: 359px)';
+export const wideWindowQuery = from.tablet;
+export const narrowWindowQuery = '@media (max-width: 359px)';
 
 const action = css`
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
@@ -89,7 +89,7 @@ export const StaticRow = styled.div(row);
 export const DialogFoot = styled.div`flex: none; padding: 8px 12px; border-block-start: 1px solid ${tone.line};`;
 
 export const BackButton = ({ busy, onClick }: { busy?: boolean; onClick: () => void }) => (
-  <ToolButton type="button" aria-label={dialogWords.back} aria-disabled={busy || undefined} onClick={onClick}>
+  <ToolButton type="button" aria-label={dialogTexts.back} aria-disabled={busy || undefined} onClick={onClick}>
     <BackIcon />
   </ToolButton>
 );
@@ -101,8 +101,8 @@ export const NewTabNote = () => <Hidden> {copy.newTab}</Hidden>;
 export const LearnMoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
   <Link href={href} {...newTabProps}>
     <span>
-      {dialogWords.more}
-      <Hidden> {dialogWords.moreAbout}</Hidden>
+      {dialogTexts.more}
+      <Hidden> {dialogTexts.moreAbout}</Hidden>
     </span>
     <OutIcon />
   </Link>

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { stateNodesOf, transitionsOf } from './structure';
+import { listStateNodes, transitionsOf } from './structure';
 
 /** One state of a machine, as plain JSON. */
 export interface ChartState {
@@ -45,9 +45,9 @@ export interface Chart {
 }
 
 /** Returns the ids of a state and of those around it, innermost first. A state can choose its id, so the id does not contain them. */
-export function idsAround(id: string, states: ReadonlyMap<string, ChartState>): string[] {
+export function listIdsAround(id: string, states: ReadonlyMap<string, ChartState>): string[] {
   const parent = states.get(id)?.parent;
-  return parent ? [id, ...idsAround(parent, states)] : [id];
+  return parent ? [id, ...listIdsAround(parent, states)] : [id];
 }
 
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
@@ -62,7 +62,8 @@ const namesOf = (actions: readonly unknown[]) =>
     .map((name) => name.replace(/^xstate\./, ''));
 
 /** Formats a duration in ms: `1.5 s`, `2 min`. */
-export const durationOf = (ms: number) => (ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`);
+export const formatChartDuration = (ms: number) =>
+  ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`;
 
 /** Returns the name of an invoked actor. XState gives an unnamed one an id that begins with `xstate.invoke.`. */
 const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
@@ -71,9 +72,9 @@ const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'u
  * Returns the name of an actor that `machine` runs. An invoke without an id gets one from its place, such as
  * `0.lamp.on`.
  */
-export function nameOfInvoked(id: string, machine: AnyStateMachine): string {
+export function nameOfInvokedActor(id: string, machine: AnyStateMachine): string {
   if (!/^\d+\./.test(id)) return id;
-  const found = stateNodesOf(machine.root).flatMap(({ invoke }) => invoke);
+  const found = listStateNodes(machine.root).flatMap(({ invoke }) => invoke);
   return actorOf(found.find((one) => one.id === id)?.src ?? id);
 }
 
@@ -90,10 +91,10 @@ const OWN_EVENTS = new Map([
 export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
   if (!machine) return OWN_EVENTS.get(type) ?? type;
   const { delays } = machine.implementations;
-  const named = (id: string) => nameOfInvoked(id, machine);
+  const named = (id: string) => nameOfInvokedActor(id, machine);
   const timer = (_: string, name: string) => {
     const delay = delays[name] ?? (Number(name) || name);
-    return `after ${typeof delay === 'number' ? durationOf(delay) : name}`;
+    return `after ${typeof delay === 'number' ? formatChartDuration(delay) : name}`;
   };
   return (
     type
@@ -128,7 +129,7 @@ export function guardNameOf({ guard, source, eventType }: AnyTransitionDefinitio
 }
 
 export function chartOf(machine: AnyStateMachine): Chart {
-  const nodes = stateNodesOf(machine.root);
+  const nodes = listStateNodes(machine.root);
   const states = nodes.map((node): ChartState => {
     const { id, key, parent, type, tags, invoke, entry, exit, description, always } = node;
     const children = Object.values(node.states).map((child) => child.id);

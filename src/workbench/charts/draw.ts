@@ -1,5 +1,5 @@
 import type { ChartEdge, LabelLine, Layout, StateBox, TransitionRow } from './boxes';
-import { classes, type DrawnElement, draw } from './svg';
+import { createDrawnElement, type DrawnElement, joinClassNames } from './svg';
 
 /** SVG paths of the small marks beside transitions, centred on the origin. */
 const MARKS = {
@@ -13,7 +13,12 @@ const MARKS = {
 const OPPOSITE = { down: 'up', up: 'down', left: 'right', right: 'left' } as const;
 
 const mark = (shape: keyof typeof MARKS, x: number, y: number, index?: number) =>
-  draw('path', { class: `mark ${shape}`, transform: `translate(${x} ${y})`, d: MARKS[shape], 'data-t': index });
+  createDrawnElement('path', {
+    class: `mark ${shape}`,
+    transform: `translate(${x} ${y})`,
+    d: MARKS[shape],
+    'data-t': index,
+  });
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
@@ -59,21 +64,21 @@ function spansOf({ via, word, guard, actions }: Pick<LabelLine, 'word' | 'guard'
     ['actions', actions],
   ];
   const written = parts.filter(([, text]) => text);
-  return written.map(([name, text], i) => draw('tspan', { class: name, dx: i ? 5 : undefined }, text));
+  return written.map(([name, text], i) => createDrawnElement('tspan', { class: name, dx: i ? 5 : undefined }, text));
 }
 
 function drawRow(row: TransitionRow, x: number, y: number) {
   const indent = row.kind === 'leads' ? 0 : 18;
-  return draw(
+  return createDrawnElement(
     'g',
-    { class: classes('row', row.kind), 'data-t': row.index },
-    draw('rect', { class: 'hit', x: x - 6, y: y + 1, width: row.width + 12, height: 18, rx: 5 }),
+    { class: joinClassNames('row', row.kind), 'data-t': row.index },
+    createDrawnElement('rect', { class: 'hit', x: x - 6, y: y + 1, width: row.width + 12, height: 18, rx: 5 }),
     row.kind !== 'leads' && mark(row.kind, x + 5.5, y + 10),
-    draw(
+    createDrawnElement(
       'text',
       { class: 'label', x: x + indent, y: y + 14 },
       ...spansOf(row),
-      row.to !== '' && draw('tspan', { class: 'to', dx: 6 }, `› ${row.to}`),
+      row.to !== '' && createDrawnElement('tspan', { class: 'to', dx: 6 }, `› ${row.to}`),
     ),
   );
 }
@@ -84,53 +89,75 @@ const nameOf = ({ label, tags, description }: StateBox) =>
 
 function drawBox(box: StateBox): DrawnElement {
   const { x, y, width, height, kind, label } = box;
-  if (kind === 'start') return draw('circle', { class: 'start', cx: x + 6, cy: y + 6, r: 5 });
-  const name = classes('box', kind, box.final && 'final', box.region && 'region', `depth${Math.min(box.depth, 4)}`);
+  if (kind === 'start') return createDrawnElement('circle', { class: 'start', cx: x + 6, cy: y + 6, r: 5 });
+  const name = joinClassNames(
+    'box',
+    kind,
+    box.final && 'final',
+    box.region && 'region',
+    `depth${Math.min(box.depth, 4)}`,
+  );
   const attributes = { class: name, 'data-state': box.id, role: 'img', 'aria-label': nameOf(box) };
   const frame = (gap: number, className: string, rx: number) =>
-    draw('rect', { class: className, x: x + gap, y: y + gap, width: width - 2 * gap, height: height - 2 * gap, rx });
-  const title = draw('title', {}, nameOf(box));
+    createDrawnElement('rect', {
+      class: className,
+      x: x + gap,
+      y: y + gap,
+      width: width - 2 * gap,
+      height: height - 2 * gap,
+      rx,
+    });
+  const title = createDrawnElement('title', {}, nameOf(box));
   if (kind === 'transient') {
-    const text = draw('text', { class: 'pill-name', x: x + width / 2, y: y + 17.5, 'text-anchor': 'middle' }, label);
-    return draw('g', attributes, title, frame(0, 'frame', height / 2), text);
+    const text = createDrawnElement(
+      'text',
+      { class: 'pill-name', x: x + width / 2, y: y + 17.5, 'text-anchor': 'middle' },
+      label,
+    );
+    return createDrawnElement('g', attributes, title, frame(0, 'frame', height / 2), text);
   }
   const left = x + 12;
   const middle = y + (kind === 'group' ? 19 : height / 2);
   let top = y + 29;
   const notes = box.notes.map(([what, text]) => {
     top += 17;
-    return draw('text', { class: 'note', x: left, y: top - 4.5 }, draw('tspan', { class: 'kind' }, `${what} `), text);
+    return createDrawnElement(
+      'text',
+      { class: 'note', x: left, y: top - 4.5 },
+      createDrawnElement('tspan', { class: 'kind' }, `${what} `),
+      text,
+    );
   });
   const rows = box.rows.map((row) => drawRow(row, left + row.x, top + 9 + row.y));
-  return draw(
+  return createDrawnElement(
     'g',
     attributes,
     title,
     frame(0, 'frame', kind === 'group' ? 14 : 10),
-    box.inbound && draw('path', { class: 'inbound', d: `M${x - 9} ${middle - 4.5}l7 4.5l-7 4.5z` }),
+    box.inbound && createDrawnElement('path', { class: 'inbound', d: `M${x - 9} ${middle - 4.5}l7 4.5l-7 4.5z` }),
     box.final && frame(3, 'inner', 7),
-    draw(
+    createDrawnElement(
       'text',
       { class: 'name', x: left, y: y + 23.5 },
       label,
-      ...box.tags.map((tag) => draw('tspan', { class: 'tag', dx: 8 }, tag)),
+      ...box.tags.map((tag) => createDrawnElement('tspan', { class: 'tag', dx: 8 }, tag)),
     ),
     ...notes,
-    rows.length > 0 && draw('path', { class: 'rule', d: `M${x} ${top + 5}H${x + width}` }),
-    box.caption > 0 && draw('text', { class: 'caption', x: left, y: top + 23 }, 'anywhere'),
+    rows.length > 0 && createDrawnElement('path', { class: 'rule', d: `M${x} ${top + 5}H${x + width}` }),
+    box.caption > 0 && createDrawnElement('text', { class: 'caption', x: left, y: top + 23 }, 'anywhere'),
     ...rows,
-    kind === 'group' && draw('path', { class: 'rule', d: `M${x} ${y + box.head}H${x + width}` }),
+    kind === 'group' && createDrawnElement('path', { class: 'rule', d: `M${x} ${y + box.head}H${x + width}` }),
   );
 }
 
 const drawEdge = ({ id, points, both, depth }: ChartEdge) =>
-  draw(
+  createDrawnElement(
     'g',
-    { class: classes('edge', `depth${Math.min(depth, 4)}`), 'data-edge': id },
-    draw('path', { class: 'halo', d: pathOf(points) }),
-    draw('path', { class: 'line', d: pathOf(points) }),
-    draw('path', { class: 'tip', d: tipOf(points) }),
-    both && draw('path', { class: 'tip back', d: tipOf([...points].reverse()) }),
+    { class: joinClassNames('edge', `depth${Math.min(depth, 4)}`), 'data-edge': id },
+    createDrawnElement('path', { class: 'halo', d: pathOf(points) }),
+    createDrawnElement('path', { class: 'line', d: pathOf(points) }),
+    createDrawnElement('path', { class: 'tip', d: tipOf(points) }),
+    both && createDrawnElement('path', { class: 'tip back', d: tipOf([...points].reverse()) }),
   );
 
 function directionOf({ points, vertical }: ChartEdge) {
@@ -146,7 +173,7 @@ function drawLabel(edge: ChartEdge): DrawnElement[] {
   const texts = lines.flatMap((line, nth) => {
     const base = y + 15 + nth * 16;
     const first = line.index !== lines[nth - 1]?.index;
-    const text = draw(
+    const text = createDrawnElement(
       'text',
       { class: 'label', 'data-t': line.index, x: x + 6 + (edge.both ? 16 : 0), y: base },
       ...spansOf(line),
@@ -154,11 +181,11 @@ function drawLabel(edge: ChartEdge): DrawnElement[] {
     const way = line.back ? OPPOSITE[there] : there;
     return edge.both && first ? [text, mark(way, x + 11, base - 4, line.index)] : [text];
   });
-  const plate = draw('rect', { class: 'plate', x, y, width, height, rx: 7 });
+  const plate = createDrawnElement('rect', { class: 'plate', x, y, width, height, rx: 7 });
   return [
-    draw(
+    createDrawnElement(
       'g',
-      { class: classes('edge-label', `depth${Math.min(edge.depth, 4)}`), 'data-edge': edge.id },
+      { class: joinClassNames('edge-label', `depth${Math.min(edge.depth, 4)}`), 'data-edge': edge.id },
       plate,
       ...texts,
     ),
@@ -168,7 +195,7 @@ function drawLabel(edge: ChartEdge): DrawnElement[] {
 /** Draws boxes first, then lines, then labels, so that no line crosses a label. */
 export function drawChart(layout: Layout): DrawnElement {
   const { id, width, height } = layout;
-  return draw(
+  return createDrawnElement(
     'svg',
     {
       class: 'chart',

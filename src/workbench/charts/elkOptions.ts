@@ -23,7 +23,7 @@ export const ELK_OPTIONS = {
 };
 
 /** A chart with more lines than this is laid out with less care, which takes a tenth of the time. */
-export const MANY_LINKS = 60;
+export const CAREFUL_LAYOUT_MAX_LINKS = 60;
 /** Replaces some of `ELK_OPTIONS` in a chart with many lines. */
 export const FAST_OPTIONS = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
 

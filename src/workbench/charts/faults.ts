@@ -1,9 +1,9 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { eventLabelOf } from './chart';
-import { innerNodesOf, nodePathOf, nodesAround, stateNodesOf, transitionsOf } from './structure';
+import { listInnerNodes, listNodesAround, listStateNodes, nodePathOf, transitionsOf } from './structure';
 
 /** A fault in the structure of a machine. */
-export interface Fault {
+export interface StructureFault {
   kind: 'trap' | 'wait' | 'loop' | 'unheard';
   /** The id of the faulty state. */
   state: string;
@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /** Facts that the structure of a machine does not contain. */
-export interface FaultOptions {
+export interface StructureFaultOptions {
   /** Paths of states in which the machine may stay for ever, besides its initial and final states. */
   homes?: readonly string[];
   /** Events that another machine always sends in time, which the test of that machine proves. */
@@ -25,17 +25,17 @@ export interface FaultOptions {
   received?: readonly string[];
 }
 
-const faultAt = (kind: Fault['kind'], node: AnyStateNode, says: string): Fault => ({
+const faultAt = (kind: StructureFault['kind'], node: AnyStateNode, says: string): StructureFault => ({
   kind,
   state: node.id,
-  around: nodesAround(node).map(({ id }) => id),
+  around: listNodesAround(node).map(({ id }) => id),
   says,
 });
 
 /** Returns the states that are entered with `node`. */
 function enteredWith(node: AnyStateNode): AnyStateNode[] {
   if (node.type === 'history') return node.parent ? enteredWith(node.parent) : [];
-  const next = node.type === 'parallel' ? innerNodesOf(node) : node.type === 'compound' ? node.initial.target : [];
+  const next = node.type === 'parallel' ? listInnerNodes(node) : node.type === 'compound' ? node.initial.target : [];
   return [node, ...next.flatMap(enteredWith)];
 }
 
@@ -45,8 +45,8 @@ const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
 
 /** Returns the transitions that can be taken while `node` is active, including those of parallel regions. */
 function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
-  const above = nodesAround(node);
-  const regions = above.filter(({ type }) => type === 'parallel').flatMap(stateNodesOf);
+  const above = listNodesAround(node);
+  const regions = above.filter(({ type }) => type === 'parallel').flatMap(listStateNodes);
   // A transition of another region ends this state only if it leaves the parallel state.
   const leaving = regions
     .filter((other) => !above.includes(other))
@@ -67,23 +67,28 @@ function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
 }
 
 /** Finds states that nothing leads out of. `homes` are paths of states in which the machine may stay for ever. */
-function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Fault[] {
+function findTraps({ root }: AnyStateMachine, homes: readonly string[]): StructureFault[] {
   // A machine with only one state may stay in it for ever.
   const isAlone = (node: AnyStateNode) =>
-    nodesAround(node).every(({ parent }) => !parent || innerNodesOf(parent).length < 2);
-  const leaves = stateNodesOf(root).filter((node) => node.type === 'atomic' && !node.always?.length && !isAlone(node));
+    listNodesAround(node).every(({ parent }) => !parent || listInnerNodes(parent).length < 2);
+  const leaves = listStateNodes(root).filter(
+    (node) => node.type === 'atomic' && !node.always?.length && !isAlone(node),
+  );
   const beginnings = beginningsOf(root);
   const isHome = (node: AnyStateNode) =>
-    beginnings.has(node) || nodesAround(node).some((one) => homes.includes(nodePathOf(one)));
+    beginnings.has(node) || listNodesAround(node).some((one) => homes.includes(nodePathOf(one)));
   return leaves
     .filter((node) => !isHome(node) && !transitionsBeside(node).some((one) => leadsOut(one, node)))
     .map((node) => faultAt('trap', node, `Nothing leads out of ${nodePathOf(node)}.`));
 }
 
 /** Finds states that wait for outside work, or say that they are busy, without a time limit. */
-function findWaits({ root, implementations }: AnyStateMachine, { timely = [], ports = [] }: FaultOptions): Fault[] {
-  return stateNodesOf(root).flatMap((node): Fault[] => {
-    const isLimited = [...nodesAround(node), ...stateNodesOf(node)]
+function findWaits(
+  { root, implementations }: AnyStateMachine,
+  { timely = [], ports = [] }: StructureFaultOptions,
+): StructureFault[] {
+  return listStateNodes(root).flatMap((node): StructureFault[] => {
+    const isLimited = [...listNodesAround(node), ...listStateNodes(node)]
       .flatMap(transitionsOf)
       .some(({ eventType }) => eventType.startsWith('xstate.after.') || timely.includes(eventType));
     const heard = new Set(transitionsOf(node).map(({ eventType }) => eventType));
@@ -104,8 +109,8 @@ function findWaits({ root, implementations }: AnyStateMachine, { timely = [], po
  * Finds states from which transitions without event and guard lead in a circle. A guard may end a circle, so circles
  * with guards are left out.
  */
-export function findLoops({ root }: AnyStateMachine): Fault[] {
-  const deciding = stateNodesOf(root).filter(({ always }) => always?.length && !always[0]!.guard);
+export function findLoops({ root }: AnyStateMachine): StructureFault[] {
+  const deciding = listStateNodes(root).filter(({ always }) => always?.length && !always[0]!.guard);
   const nextOf = ({ always }: AnyStateNode) => (always![0]!.target ?? []).flatMap(enteredWith);
   const isCircle = (start: AnyStateNode) => {
     const met = new Set<AnyStateNode>();
@@ -128,8 +133,8 @@ export function findLoops({ root }: AnyStateMachine): Fault[] {
 }
 
 /** Finds events that a machine raises or has received, but that none of its states handles. */
-export function findUnheard(machine: AnyStateMachine, received: readonly string[] = []): Fault[] {
-  const nodes = stateNodesOf(machine.root);
+export function findUnhandledEvents(machine: AnyStateMachine, received: readonly string[] = []): StructureFault[] {
+  const nodes = listStateNodes(machine.root);
   const all = nodes.flatMap(transitionsOf);
   const hears = (type: string) =>
     all.some(
@@ -148,9 +153,12 @@ export function findUnheard(machine: AnyStateMachine, received: readonly string[
 }
 
 /** Finds faults in the structure of a machine. It runs nothing, and so it also finds them in another app. */
-export const findFaults = (machine: AnyStateMachine, options: FaultOptions = {}): Fault[] => [
+export const findStructureFaults = (
+  machine: AnyStateMachine,
+  options: StructureFaultOptions = {},
+): StructureFault[] => [
   ...findTraps(machine, options.homes ?? []),
   ...findWaits(machine, options),
   ...findLoops(machine),
-  ...findUnheard(machine, options.received),
+  ...findUnhandledEvents(machine, options.received),
 ];

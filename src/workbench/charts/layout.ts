@@ -2,7 +2,7 @@ import type { ELK, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ChartDepth, Layout } from './boxes';
 import type { Chart } from './chart';
 import { countCrossings } from './crossings';
-import { ELK_OPTIONS, FAST_OPTIONS, MANY_LINKS, NARROW_OPTIONS } from './elkOptions';
+import { CAREFUL_LAYOUT_MAX_LINKS, ELK_OPTIONS, FAST_OPTIONS, NARROW_OPTIONS } from './elkOptions';
 import { prepareGraph } from './graph';
 import { placeGraph } from './placement';
 
@@ -15,7 +15,7 @@ interface Aim {
 /** The drawing should fit into a laptop's window of this size. */
 const AIM: Aim = { width: 1400, height: 820 };
 /** The width in which documents show a picture without making its text smaller. Its height does not matter. */
-export const DOCUMENT_AIM: Aim = { width: 940, height: 4_000 };
+export const DOCUMENT_CHART_SIZE: Aim = { width: 940, height: 4_000 };
 
 /** If more lines cross, the lines that cross most are replaced by rows of text inside of boxes. */
 const MOST_CROSSINGS = 3;
@@ -35,7 +35,7 @@ export async function layOut(
 ): Promise<Layout> {
   const graph = prepareGraph(chart, depth);
   const { boxes, links, turnIntoRows, mayTurn, isSketch } = graph;
-  const isLarge = links.length > MANY_LINKS;
+  const isLarge = links.length > CAREFUL_LAYOUT_MAX_LINKS;
   const usual = { ...ELK_OPTIONS, ...(isLarge && FAST_OPTIONS) };
   let options: LayoutOptions = usual;
 
@@ -59,7 +59,7 @@ export async function layOut(
   // it leaves names the target in a row.
   for (let tries = 0; tries < links.length && !isLarge && !isSketch; tries++) {
     const { crossed, all, spans } = countCrossings(best.done);
-    const isWide = aim === DOCUMENT_AIM && best.done.width! > aim.width;
+    const isWide = aim === DOCUMENT_CHART_SIZE && best.done.width! > aim.width;
     if (all <= MOST_CROSSINGS && !isWide) break;
     const badness = all > MOST_CROSSINGS ? crossed : spans;
     const worst = links
@@ -70,7 +70,7 @@ export async function layOut(
     best = await attempt(best.across);
   }
   for (const narrow of NARROW_OPTIONS) {
-    if (aim !== DOCUMENT_AIM || best.done.width! <= aim.width) break;
+    if (aim !== DOCUMENT_CHART_SIZE || best.done.width! <= aim.width) break;
     const before = options;
     options = { ...usual, ...narrow };
     const other = await attempt(best.across);

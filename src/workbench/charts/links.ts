@@ -1,5 +1,5 @@
 import { CHART_SIZES, type LabelLine, labelPartsOf, lineWidth } from './boxes';
-import { type ChartState, type ChartTransition, idsAround } from './chart';
+import { type ChartState, type ChartTransition, listIdsAround } from './chart';
 
 /** The greatest width of a label in px, before it is broken into lines. */
 const MAX_LABEL = 170;
@@ -48,7 +48,7 @@ export function sortTransitions(
 ) {
   const rows = new Map<string, ChartTransition[]>();
   const arrows = new Map<string, Arrow[]>();
-  const upFrom = (id: string) => idsAround(id, states);
+  const upFrom = (id: string) => listIdsAround(id, states);
   const contains = (box: string, id: string) => upFrom(id).includes(box);
   /** Returns the drawn box of a state. */
   const shown = (id: string) => {

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { nodesAround, stateNodesOf, transitionsOf } from './structure';
+import { listNodesAround, listStateNodes, transitionsOf } from './structure';
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? ''));
@@ -24,7 +24,7 @@ const script = (action: unknown, where: string | number) =>
 /** Returns SCXML's attributes for the target of a transition. */
 function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attributes {
   if (!target?.length) return {};
-  const within = (node: AnyStateNode) => node !== source && nodesAround(node).includes(source);
+  const within = (node: AnyStateNode) => node !== source && listNodesAround(node).includes(source);
   if (reenter) return { target: target.map(({ id }) => id).join(' ') };
   const [first] = target;
   if (first === source) {
@@ -54,7 +54,7 @@ function historyTag(node: AnyStateNode): string {
  * the interpreter must provide. A transition is a number.
  */
 export function writeScxml(machine: AnyStateMachine): string {
-  const all = stateNodesOf(machine.root).flatMap(transitionsOf);
+  const all = listStateNodes(machine.root).flatMap(transitionsOf);
   const { delays } = machine.implementations;
   const transitionTag = (transition: AnyTransitionDefinition) => {
     const index = all.indexOf(transition);

@@ -3,15 +3,18 @@ import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 /* Functions that read the structure of a machine. */
 
 /** Returns the states right below `node`. */
-export const innerNodesOf = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
+export const listInnerNodes = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
 
 /** Returns `node` and all states below it, in document order. */
-export const stateNodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...innerNodesOf(node).flatMap(stateNodesOf)];
+export const listStateNodes = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...listInnerNodes(node).flatMap(listStateNodes),
+];
 
 /** Returns `node` and all states around it, from the inside out. */
-export const nodesAround = (node: AnyStateNode): AnyStateNode[] => [
+export const listNodesAround = (node: AnyStateNode): AnyStateNode[] => [
   node,
-  ...(node.parent ? nodesAround(node.parent) : []),
+  ...(node.parent ? listNodesAround(node.parent) : []),
 ];
 
 /** Returns the path of a state, such as `asking.opening`, or the machine's id for the machine itself. */

@@ -8,7 +8,7 @@ export interface DrawnElement {
 type Attributes = Record<string, string | number | false | undefined>;
 
 /** Returns an element. Attributes that are false or undefined are left out. */
-export function draw(
+export function createDrawnElement(
   tag: string,
   attributes: Attributes,
   ...children: (DrawnElement | string | false | undefined)[]
@@ -22,7 +22,7 @@ export function draw(
 }
 
 /** Joins the names of classes that apply. */
-export const classes = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
+export const joinClassNames = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
 
 const escapeXml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');

@@ -3,8 +3,8 @@ import { transitionsOf } from '../charts/structure';
 import { createStoppableClock, type StoppableClock } from '../recorder/clock';
 import { writeDefinition } from '../recorder/definition';
 import { inspectFailures } from '../recorder/failures';
-import { accepts } from '../recorder/happenings';
-import type { Order } from '../recorder/orders';
+import { acceptsEvent } from '../recorder/happenings';
+import type { AppCommand } from '../recorder/orders';
 import { createPastSteps } from '../recorder/pastSteps';
 import { encodeTagged } from '../recorder/tagged';
 import { chartIndexOf } from '../recorder/transitions';
@@ -43,7 +43,7 @@ function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) 
   return {
     type: '@workbench.now',
     sessionId: ref.sessionId,
-    accepted: types.filter((type) => accepts(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
+    acceptedTypes: types.filter((type) => acceptsEvent(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
 }
@@ -96,7 +96,7 @@ export function connectWorkbench({
   /** Any program may send a message, so each part of it is checked. */
   function obey(message: unknown) {
     const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Partial<Record<string, unknown>>;
-    const is = (kind: Order['type']) => type === kind;
+    const is = (kind: AppCommand['type']) => type === kind;
     if (is('@workbench.clock')) return isStopped ? clock.stop() : clock.start();
     const ref = actors.get(sessionId as string)?.ref;
     if (!ref) return;

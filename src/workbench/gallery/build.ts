@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
-import { type BundleOptions, bundle } from '../serve/bundle';
+import { type BundleOptions, bundleScripts } from '../serve/bundle';
 import type { GalleryPages } from './config';
 import { writeGallery } from './write';
 
@@ -9,7 +9,7 @@ export async function buildGallery(out: string, config: GalleryPages, options: B
   const own = ['find.ts', 'player.tsx', 'recording.tsx'].map((part) => `src/workbench/gallery/${part}`);
   rmSync(out, { recursive: true, force: true });
   await Promise.all([
-    bundle([...own, config.stage], out, options),
+    bundleScripts([...own, config.stage], out, options),
     writeGallery(out, config, `${basename(config.stage).replace(/\.\w+$/, '')}.js`),
   ]);
 }

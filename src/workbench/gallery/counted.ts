@@ -1,2 +1,2 @@
 /** Returns a number with its noun, such as "1 step" and "2 steps". */
-export const countNoun = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;

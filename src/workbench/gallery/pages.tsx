@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type DrawnElement, writeSvg } from '../charts/svg';
 import { WorkbenchLogo } from '../panel/Logo';
-import { countNoun } from './counted';
+import { pluralize } from './counted';
 import { countStates, Figures, figuresOf, generatedPathsOf, isMeant, type MachineExhibit } from './figures';
 import { GalleryIcon } from './icons';
 import { Events, States } from './tables';
@@ -67,9 +67,9 @@ function Index({ exhibits, title, system }: IndexProps) {
                     <small>{meaning}</small>
                     <small>
                       {[
-                        countNoun(countStates(exhibit), 'state'),
-                        countNoun(chart.transitions.length, 'transition'),
-                        countNoun(generatedPathsOf(exhibit).length, 'path'),
+                        pluralize(countStates(exhibit), 'state'),
+                        pluralize(chart.transitions.length, 'transition'),
+                        pluralize(generatedPathsOf(exhibit).length, 'path'),
                       ].join(', ')}
                     </small>
                   </span>
@@ -132,8 +132,8 @@ function MachinePage({ exhibit, names }: { exhibit: MachineExhibit; names: reado
 }
 
 /** Returns the index of all machines as HTML. */
-export const indexPage = (props: IndexProps) => renderToStaticMarkup(<Index {...props} />);
+export const renderIndexPage = (props: IndexProps) => renderToStaticMarkup(<Index {...props} />);
 
 /** Returns the page of one machine as HTML. */
-export const machinePage = (exhibit: MachineExhibit, names: readonly string[]) =>
+export const renderMachinePage = (exhibit: MachineExhibit, names: readonly string[]) =>
   renderToStaticMarkup(<MachinePage exhibit={exhibit} names={names} />);

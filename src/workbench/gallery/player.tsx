@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { ChartDepth, Layout } from '../charts/boxes';
-import type { Fault } from '../charts/faults';
+import type { StructureFault } from '../charts/faults';
 import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
 import { GalleryIcon } from './icons';
 import { PlayerControls } from './playerControls';
@@ -17,7 +17,7 @@ export interface PlayerData {
   machine: string;
   layouts: Record<ChartDepth, Layout>;
   stories: Story[];
-  faults: Fault[];
+  faults: StructureFault[];
   /** The transitions that the paths take, or null if that is not known. */
   coverage: TakenTransitions | null;
   /** The size of the window in which the view is shown, or null if the machine has no view. */

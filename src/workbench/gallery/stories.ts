@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { eventLabelOf, guardNameOf } from '../charts/chart';
-import { dataOf } from '../recorder/happenings';
+import { formatEventData } from '../recorder/happenings';
 import { transitionsForEvent } from '../recorder/transitions';
 import { formatRefusal, formatState } from '../recorder/words';
 import type { GalleryConfig, GalleryScenario, GalleryStep, StoryConfig } from './config';
@@ -55,7 +55,7 @@ function stepOf(
   const { type } = event;
   const words = {
     word: eventLabelOf(type, machine),
-    data: dataOf(event, worlds[machine.id]?.names),
+    data: formatEventData(event, worlds[machine.id]?.names),
     to: '',
     state: labelOf(after),
   };
@@ -116,7 +116,7 @@ function wordsOf({ worlds }: GalleryConfig, step: GalleryStep, machine: AnyState
   const last = to.split('.').at(-1)!;
   const child = to ? (before.children[last] as { logic?: AnyStateMachine } | undefined)?.logic : machine;
   const { id } = child ?? machine;
-  return { word: eventLabelOf(event.type, child ?? machine), data: dataOf(event, worlds[id]?.names), to };
+  return { word: eventLabelOf(event.type, child ?? machine), data: formatEventData(event, worlds[id]?.names), to };
 }
 
 async function scenarioOf(

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { moveInList } from '../panel/moveInList';
-import { countNoun } from './counted';
+import { pluralize } from './counted';
 import type { Story } from './stories';
 
 const says = ({ title, about, steps }: Story, text: string) =>
@@ -36,7 +36,7 @@ export function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
         {shown.map((story) => (
           <li key={story.title}>
             <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>
-              <b>{story.title}</b> <span>{countNoun(story.steps.length - 1, 'step')}</span>
+              <b>{story.title}</b> <span>{pluralize(story.steps.length - 1, 'step')}</span>
               <small>{story.about}</small>
             </button>
           </li>

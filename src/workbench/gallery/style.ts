@@ -1,11 +1,11 @@
-import { arrowStyle, chartColours, chartStyle, liveStyle } from '../charts/style';
-import { themeColours } from '../charts/theme';
-import { forcedStyle } from '../panel/forced';
+import { arrowStyle, chartStyle, liveStyle, writeChartColours } from '../charts/style';
+import { writeThemeColours } from '../charts/theme';
+import { forcedColoursStyle } from '../panel/forced';
 
 /** How the gallery looks, in both schemes. */
 export const galleryStyle = `
-${themeColours(':root')}
-${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
+${writeThemeColours(':root')}
+${writeChartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 *,::before,::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html,body{margin:0}
@@ -123,7 +123,7 @@ td.guard{color:var(--muted)}
 .tag{color:var(--muted);font-weight:400}
 @media(max-width:1100px){.player{grid-template:"stories side" minmax(0,1fr) "stage stage" 70vh "controls controls" auto/minmax(0,1fr) minmax(0,1fr);block-size:auto}.stories,.side{block-size:560px}}
 @media(max-width:640px){.player{grid-template:"side" auto "controls" auto "stories" auto "stage" 70vh/minmax(0,1fr)}.player>.search{position:static;margin:8px 24px}.controls{flex-wrap:wrap}.stories{block-size:320px}}
-${forcedStyle}`;
+${forcedColoursStyle}`;
 
 /** The style of the page in the gallery's frame, which never scrolls. */
 export const stageStyle = 'html{overflow:hidden}';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../charts/chart';
 import { drawChart } from '../charts/draw';
-import { findFaults } from '../charts/faults';
+import { findStructureFaults } from '../charts/faults';
 import { layOut } from '../charts/layout';
 import type { DrawnElement } from '../charts/svg';
 import { inspectorStyle } from '../inspector/style';
@@ -11,7 +11,7 @@ import { buildOnce } from '../serve/buildOnce';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
 import type { GalleryPages } from './config';
 import type { MachineExhibit } from './figures';
-import { indexPage, machinePage } from './pages';
+import { renderIndexPage, renderMachinePage } from './pages';
 import type { PlayerData } from './player';
 import { storiesOf } from './stories';
 import { galleryStyle, stageStyle } from './style';
@@ -43,7 +43,7 @@ async function makeData(config: GalleryPages, name: string, machine: AnyStateMac
     layouts: { outline: await layOut(chart, 'outline'), full: await layOut(chart, 'full') },
     sketch: drawChart(await layOut(chart, 'sketch')),
     stories: await storiesOf({ ...config, pathsOf: () => paths }, machine),
-    faults: findFaults(machine, config.worlds[name]),
+    faults: findStructureFaults(machine, config.worlds[name]),
     coverage: coverageBy(taken, config.transitionsOf?.(machine)),
     count: Math.min(taken.size, chart.transitions.length),
   };
@@ -87,10 +87,10 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
   }
   const system = config.system && drawChart(await layOut(config.system));
   const named = (text: string) => `${text} · ${title}`;
-  write('index.html', page(named('Machines'), 'find.js', 'gallery.css', indexPage({ exhibits, title, system })));
+  write('index.html', page(named('Machines'), 'find.js', 'gallery.css', renderIndexPage({ exhibits, title, system })));
   for (const exhibit of exhibits) {
     const { id } = exhibit.chart;
-    write(`${id}.html`, page(named(id), 'player.js', 'gallery.css', machinePage(exhibit, names)));
+    write(`${id}.html`, page(named(id), 'player.js', 'gallery.css', renderMachinePage(exhibit, names)));
   }
   write('stage.html', page('The real view', stage, 'stage.css', '<div id="stage"></div>'));
   const lost = '<main class="index"><h1>There is no such page</h1><p><a href="./index.html">Machines</a></p></main>';

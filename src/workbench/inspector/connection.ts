@@ -1,6 +1,6 @@
-import type { Order } from '../recorder/orders';
+import type { AppCommand } from '../recorder/orders';
 import type { RemoteBench } from '../recorder/remote';
-import { CLEAR, type Envelope, type OrderEnvelope } from './envelope';
+import { CLEAR_MESSAGE, type Envelope, type OrderEnvelope } from './envelope';
 import { mayBeInspected } from './origins';
 
 /** The delay before the page connects again, in ms. */
@@ -12,7 +12,7 @@ export interface InspectorConnection {
   read(): string;
   subscribe(hear: () => void): () => void;
   /** Gives an order to an app of the server. */
-  order(app: string, order: Order): void;
+  order(app: string, order: AppCommand): void;
   /** Lets the server forget the steps so far. */
   clear(): void;
 }
@@ -69,7 +69,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   return {
     order: (app, order) =>
       deliver(JSON.stringify({ app: app.slice(server.length + 1), order } satisfies OrderEnvelope)),
-    clear: () => deliver(JSON.stringify(CLEAR)),
+    clear: () => deliver(JSON.stringify(CLEAR_MESSAGE)),
     read: () => notice,
     subscribe(hear) {
       hearers.add(hear);
@@ -82,7 +82,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
  * Receives the messages of the app that opened or framed this page, if its origin is local or in `allowed`. Returns a
  * function that sends commands to it.
  */
-export function listenToOpener(bench: RemoteBench, allowed: readonly string[]): (order: Order) => void {
+export function listenToOpener(bench: RemoteBench, allowed: readonly string[]): (order: AppCommand) => void {
   const app = window.parent === window ? (window.opener as Window | null) : window.parent;
   addEventListener('message', ({ data, origin, source }) => {
     if (source !== app || !mayBeInspected(origin, allowed)) return;

@@ -1,4 +1,4 @@
-import { type Order, readOrder } from '../recorder/orders';
+import { type AppCommand, readAppCommand } from '../recorder/orders';
 
 /** A message of the inspector's server to its pages. */
 export type Envelope =
@@ -18,18 +18,18 @@ export type Envelope =
 /** A message of a page to the inspector's server: an order to an app that runs the workbench's client. */
 export interface OrderEnvelope {
   app: string;
-  order: Order;
+  order: AppCommand;
 }
 
 /** A message of a page to the server: forget the steps so far. */
-export const CLEAR = { clear: true } as const;
+export const CLEAR_MESSAGE = { clear: true } as const;
 
 /** Whether a message of a page asks to forget the steps so far. */
-export const isClear = (message: unknown) => (Object(message) as Record<string, unknown>).clear === true;
+export const isClearMessage = (message: unknown) => (Object(message) as Record<string, unknown>).clear === true;
 
 /** Reads an order of a page by its shape. Returns null for everything else. */
 export function readOrderEnvelope(message: unknown): OrderEnvelope | null {
   const { app, order } = Object(message) as Record<string, unknown>;
-  const read = readOrder(order);
+  const read = readAppCommand(order);
   return typeof app === 'string' && read ? { app, order: read } : null;
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Order } from '../recorder/orders';
+import type { AppCommand } from '../recorder/orders';
 import { parseWireMessage, type WireMessage } from '../recorder/wire';
-import { type Envelope, isClear, readOrderEnvelope } from './envelope';
+import { type Envelope, isClearMessage, readOrderEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
@@ -74,14 +74,14 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
     page.on('error', () => page.terminate());
     page.on('message', (raw: Buffer) => {
       const message = parse(raw);
-      if (isClear(message)) history.clear();
+      if (isClearMessage(message)) history.clear();
       const found = readOrderEnvelope(message);
       if (found) connected.get(found.app)?.send(JSON.stringify(found.order));
     });
     page.on('close', () => {
       pages.delete(page);
       // Without an open page, a stopped clock could not be started again.
-      const order: Order = { type: '@workbench.clock', isStopped: false };
+      const order: AppCommand = { type: '@workbench.clock', isStopped: false };
       if (!pages.size) for (const app of connected.values()) app.send(JSON.stringify(order));
     });
     send(page, { hello, apps: history.apps(), dropped: history.dropped() });

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ChartDepth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
-import type { Fault } from '../charts/faults';
-import { followLit, resizeTo, scaleOf, showIn, type Zoom } from './chartFrame';
+import type { StructureFault } from '../charts/faults';
+import { resizeDrawing, scaleOf, scrollToActiveState, scrollToMiddle, type Zoom } from './chartFrame';
 import { markActive, markFound, markPointed, markTransitions } from './highlights';
 import { describeFailure, type LoadLayout } from './layouts';
 import { makeSvg } from './makeSvg';
@@ -33,7 +33,7 @@ export interface ChartViewProps {
   isFollowed: boolean;
   /** The searched text. */
   find?: string;
-  faults?: readonly Fault[];
+  faults?: readonly StructureFault[];
   /** The transitions that are marked as not taken, or null for no marks. */
   untaken?: ReadonlySet<number> | null;
 }
@@ -46,7 +46,7 @@ interface Progress {
   says: string;
   stop: (() => void) | null;
 }
-const NONE: readonly Fault[] = [];
+const NONE: readonly StructureFault[] = [];
 const READY: Progress = { says: '', stop: null };
 
 /** Shows the chart of a machine, with its active states highlighted. */
@@ -111,9 +111,9 @@ export function ChartView(props: ChartViewProps) {
     const { svg, layout } = drawn;
     const resize = () => {
       const scale = scaleOf(zoom, layout, box);
-      resizeTo(svg, layout, scale);
+      resizeDrawing(svg, layout, scale);
       onScale(scale);
-      if (isFollowed) followLit(box, svg);
+      if (isFollowed) scrollToActiveState(box, svg);
     };
     resize();
     const watcher = new ResizeObserver(resize);
@@ -128,7 +128,7 @@ export function ChartView(props: ChartViewProps) {
     const endMoves = moveChart(box, (factor) => {
       const before = Number(svg.getAttribute('width')) / layout.width;
       const scale = Math.min(CHOSEN.most, Math.max(CHOSEN.least, before * factor));
-      resizeTo(svg, layout, scale);
+      resizeDrawing(svg, layout, scale);
       onZoom(scale);
       return scale / before;
     });
@@ -146,7 +146,7 @@ export function ChartView(props: ChartViewProps) {
     markActive(drawn.svg, new Set(active));
     markTransitions(drawn.svg, drawn.layout, 'taken', taken);
     markTransitions(drawn.svg, drawn.layout, 'refused', refused);
-    if (isFollowed && frame.current) followLit(frame.current, drawn.svg);
+    if (isFollowed && frame.current) scrollToActiveState(frame.current, drawn.svg);
   }, [drawn, key, isFollowed]);
 
   useLayoutEffect(() => {
@@ -159,7 +159,7 @@ export function ChartView(props: ChartViewProps) {
   useLayoutEffect(() => {
     if (!drawn) return;
     const first = markFound(drawn.svg, find);
-    if (first && frame.current) showIn(frame.current, first);
+    if (first && frame.current) scrollToMiddle(frame.current, first);
   }, [drawn, find]);
 
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
-import { durationOf } from '../charts/chart';
+import { formatChartDuration } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { readData, readFields } from '../recorder/eventFields';
 import {
@@ -10,7 +10,7 @@ import {
   type PossibleEvents,
   type RunningTimer,
 } from '../recorder/happenings';
-import { readableJson } from '../recorder/plain';
+import { formatJson } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
 import { formatRefusal } from '../recorder/words';
 
@@ -51,7 +51,7 @@ function EventForm({ event, isHidden = false, onSend }: EventFormProps) {
             {name}
             <input
               name={name}
-              defaultValue={isHidden ? '' : readableJson(value)}
+              defaultValue={isHidden ? '' : formatJson(value)}
               placeholder={isHidden ? 'as before' : undefined}
               spellCheck={false}
             />
@@ -91,7 +91,7 @@ function Timer({ bench, timer, onExpire }: { bench: Bench; timer: RunningTimer; 
   const left = Math.max(0, Math.ceil((timer.delay - passed) / 1000));
   return (
     <button type="button" onClick={onExpire} aria-label={`${timer.word}: run out now`}>
-      <b>{timer.word}</b> {durationOf(left * 1000)} left
+      <b>{timer.word}</b> {formatChartDuration(left * 1000)} left
       <progress max={timer.delay} value={Math.max(0, timer.delay - passed)} aria-label={`Time left of ${timer.word}`} />
     </button>
   );

@@ -1,13 +1,20 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bench } from '../recorder/bench';
-import { dataOf } from '../recorder/happenings';
-import { readableJson } from '../recorder/plain';
+import { formatEventData } from '../recorder/happenings';
+import { formatJson } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
-import { labelOfStates } from '../recorder/words';
+import { formatStatesOf } from '../recorder/words';
 import { RESTART_EVENT } from '../recorder/xstateInternals';
 import { CopyTest } from './CopyTest';
 import { moveInList } from './moveInList';
-import { Difference, Doubt, eventWordOf, Failure, StepOutcome, Whole } from './StepParts';
+import {
+  ActorFailure,
+  formatEventOfStep,
+  StepDetails,
+  StepDifference,
+  StepOutcome,
+  UncertaintyNote,
+} from './StepParts';
 
 interface LogRowProps {
   bench: Bench;
@@ -50,16 +57,17 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
           {id && <small> {id}</small>}
         </span>{' '}
         <span>
-          <b>{eventWordOf(entry)}</b> {['xstate.init', RESTART_EVENT].includes(entry.event.type) ? '' : dataOf(event)}
+          <b>{formatEventOfStep(entry)}</b>{' '}
+          {['xstate.init', RESTART_EVENT].includes(entry.event.type) ? '' : formatEventData(event)}
         </span>{' '}
         <StepOutcome entry={entry} failure={failure} />
       </button>
       {isCurrent && (
         <div className="detail">
-          {failure && <Failure says={failure} masked={masked} />}
-          <Difference bench={bench} entry={entry} masked={masked} />
-          {entry.unsure.length > 0 && <Doubt unsure={entry.unsure} />}
-          <Whole bench={bench} entry={entry} masked={masked} />
+          {failure && <ActorFailure says={failure} masked={masked} />}
+          <StepDifference bench={bench} entry={entry} masked={masked} />
+          {entry.unsure.length > 0 && <UncertaintyNote unsure={entry.unsure} />}
+          <StepDetails bench={bench} entry={entry} masked={masked} />
           <div className="row">
             {isPast && bench.canGoOn(entry) && (
               <button type="button" onClick={() => onGoOn(entry)}>
@@ -101,10 +109,10 @@ export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProp
   const ids = new Map([...machines].map(([session]) => [session, idOf(session)]));
   const says = (entry: LogEntry) => {
     const told = [
-      eventWordOf(entry),
+      formatEventOfStep(entry),
       entry.event.type,
-      labelOfStates(entry.snapshot),
-      readableJson(bench.tellEvent(entry, masked)),
+      formatStatesOf(entry.snapshot),
+      formatJson(bench.tellEvent(entry, masked)),
       bench.tellFailure(entry, masked),
     ];
     return told.some((one) => one.toLowerCase().includes(wanted));

@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { AnyStateMachine } from 'xstate';
-import { findFaults } from '../charts/faults';
+import { findStructureFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
 import { countTakenTransitions, factsOf } from '../recorder/facts';
 import type { LogEntry, Recording } from '../recorder/recording';
-import { labelOfStates } from '../recorder/words';
+import { formatStatesOf } from '../recorder/words';
 import { ChartStage } from './ChartStage';
 import { layoutsOf, type StartLayout } from './layouts';
 
@@ -30,12 +30,12 @@ export function MachineStage(props: MachineStageProps) {
   const facts = session ? { ...bench.settingsOf(machine.id), ...factsOf(recording, session) } : {};
   const factKey = JSON.stringify(facts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
-  const faults = useMemo(() => findFaults(machine, facts), [machine, factKey]);
+  const faults = useMemo(() => findStructureFaults(machine, facts), [machine, factKey]);
   return (
     <ChartStage
       title={
         <h2>
-          {machine.id} <span>{shown ? labelOfStates(shown.snapshot) : 'not started'}</span>
+          {machine.id} <span>{shown ? formatStatesOf(shown.snapshot) : 'not started'}</span>
         </h2>
       }
       name={machine.id}

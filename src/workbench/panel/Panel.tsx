@@ -1,9 +1,9 @@
 import { type CSSProperties, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { Bench } from '../recorder/bench';
-import { appsIn, type ChosenApp, choicesOf, equalApps, followApp, recordingOfApps } from '../recorder/oneApp';
+import { appsIn, type ChosenApp, findEqualApps, followApp, listAppChoices, recordingOfApps } from '../recorder/oneApp';
 import { actorsAt, shownActorOf } from '../recorder/past';
-import { inTreeOrder } from '../recorder/recorder';
+import { sortInTreeOrder } from '../recorder/recorder';
 import type { LogEntry, Recording } from '../recorder/recording';
 import { HandledEventList, PossibleEventList } from './EventLists';
 import { FileButtons, type PanelFiles } from './FileButtons';
@@ -57,7 +57,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const apps = useMemo(() => appsIn(whole), [whole]);
   // The filter ends when no step of its app is kept.
   const followed = followApp(chosenApp, apps, bench.describeApp);
-  const onlyApps = apps.length > 1 && apps.includes(followed) ? equalApps(followed, apps, bench.describeApp) : [];
+  const onlyApps = apps.length > 1 && apps.includes(followed) ? findEqualApps(followed, apps, bench.describeApp) : [];
   /** A text, because equal lists would be different dependencies. */
   const wanted = onlyApps.join('\n');
   const recording = useMemo(() => recordingOfApps(whole, wanted), [whole, wanted]);
@@ -75,7 +75,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const at = Math.min(last, Math.max(first, past ?? last));
   const visited = entries.find(({ nth }) => nth === at);
   /** The tree of actors at the visited step. */
-  const then = past === null && !bench.file ? inTreeOrder([...actors, ...others]) : actorsAt(recording, at);
+  const then = past === null && !bench.file ? sortInTreeOrder([...actors, ...others]) : actorsAt(recording, at);
   const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording, bench.describeApp);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const running = session ? recording.known.get(session) : undefined;
@@ -122,7 +122,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
         search={search}
         find={find}
         onFind={setFind}
-        apps={choicesOf(apps, bench.describeApp)}
+        apps={listAppChoices(apps, bench.describeApp)}
         app={onlyApps.at(-1) ?? ''}
         onApp={(app) => chooseApp({ app, among: apps })}
         masked={masked}

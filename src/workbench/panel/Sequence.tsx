@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { dataOf } from '../recorder/happenings';
-import { inTreeOrder } from '../recorder/recorder';
+import { formatEventData } from '../recorder/happenings';
+import { sortInTreeOrder } from '../recorder/recorder';
 import type { ActorMessage, Recording } from '../recorder/recording';
 
 /** The number of shown messages if no range is chosen. */
@@ -48,7 +48,7 @@ export function Sequence({ bench, recording, at, masked, nameOf, onVisit }: Sequ
   const shown = chooseMessages(messages, at, from, to);
   const OUTSIDE = '';
   const taking = new Set(shown.flatMap((message) => [message.from ?? OUTSIDE, message.to]));
-  const inOrder = inTreeOrder([...known.values()]).map(({ session }) => session);
+  const inOrder = sortInTreeOrder([...known.values()]).map(({ session }) => session);
   const columns = [OUTSIDE, ...inOrder].filter((session) => taking.has(session));
   for (const session of taking) if (!columns.includes(session)) columns.push(session);
   const visit = ({ to, after }: ActorMessage) => {
@@ -98,7 +98,7 @@ export function Sequence({ bench, recording, at, masked, nameOf, onVisit }: Sequ
                   aria-label={`${sender} sends ${wordFor(message, known)} to ${nameOf(message.to)}`}
                   onClick={() => visit(message)}
                 >
-                  <b>{wordFor(message, known)}</b> <span>{dataOf(bench.tellMessage(message, masked))}</span>
+                  <b>{wordFor(message, known)}</b> <span>{formatEventData(bench.tellMessage(message, masked))}</span>
                 </button>
               </li>
             );

@@ -3,7 +3,7 @@ import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
 import { isSame } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
-import { formatGuards, formatRefusal, labelOfStates } from '../recorder/words';
+import { formatGuards, formatRefusal, formatStatesOf } from '../recorder/words';
 import { RESTART_EVENT } from '../recorder/xstateInternals';
 import { formatBriefly, Value } from './Value';
 
@@ -12,7 +12,7 @@ import { formatBriefly, Value } from './Value';
 const formatInFewWords = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
 /** Returns the event of a step in words. */
-export function eventWordOf({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
+export function formatEventOfStep({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
   if (event.type === 'xstate.init') return 'starts';
   if (event.type === RESTART_EVENT) return 'goes back';
   return event.type === 'xstate.stop' ? 'is stopped' : eventLabelOf(event.type, snapshot.machine);
@@ -23,7 +23,7 @@ const sayFields = (count: number) =>
     ? `It starts with ${count} ${count === 1 ? 'field' : 'fields'} in its context.`
     : 'It starts without a context.';
 
-export function Difference({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
+export function StepDifference({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
   if (!entry.before) return <p>{sayFields(Object.keys(Object(entry.snapshot.context)).length)}</p>;
   if (!changes.length) return <p>Nothing changed in its context.</p>;
@@ -42,7 +42,7 @@ export function Difference({ bench, entry, masked }: { bench: Bench; entry: LogE
 }
 
 /** Says which parts are unknown: which transition was taken, or whether any was. */
-export function Doubt({ unsure }: { unsure: LogEntry['unsure'] }) {
+export function UncertaintyNote({ unsure }: { unsure: LogEntry['unsure'] }) {
   const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
   return (
     <p>
@@ -53,7 +53,7 @@ export function Doubt({ unsure }: { unsure: LogEntry['unsure'] }) {
 }
 
 /** Says why an actor has failed. */
-export function Failure({ says, masked }: { says: string; masked: boolean }) {
+export function ActorFailure({ says, masked }: { says: string; masked: boolean }) {
   return (
     <p>
       It {says.startsWith('failed') ? says : `failed: ${says}`}
@@ -63,7 +63,7 @@ export function Failure({ says, masked }: { says: string; masked: boolean }) {
 }
 
 /** The whole event, context and output, as trees that are opened on demand. */
-export function Whole({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
+export function StepDetails({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const told = useMemo(() => (isOpen ? bench.tell(entry, masked) : null), [bench, entry, masked, isOpen]);
   return (
@@ -88,7 +88,7 @@ export function StepOutcome({ entry, failure }: { entry: LogEntry; failure: stri
     return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
   if (event.type === 'xstate.stop') return <span />;
   if (!before || event.type === RESTART_EVENT || !isSame(before.value, snapshot.value))
-    return <span className="to leads">{labelOfStates(snapshot)}</span>;
+    return <span className="to leads">{formatStatesOf(snapshot)}</span>;
   if (taken.length) return <span className="to quiet">stays</span>;
   if (unsure.length) return <span className="to guard">taken or refused: not known</span>;
   return <span className="to quiet">{event.type.startsWith('xstate.') ? 'stays' : 'not heard'}</span>;

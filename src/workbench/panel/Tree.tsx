@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bench } from '../recorder/bench';
 import type { OtherActor, RecordedActor } from '../recorder/recording';
-import { labelOfStates } from '../recorder/words';
+import { formatStatesOf } from '../recorder/words';
 import { moveInList } from './moveInList';
 
 interface TreeProps {
@@ -35,7 +35,7 @@ const inParts = (name: string) =>
 export function Tree({ actors, selected, heading, describeApp, onSelect }: TreeProps) {
   const list = useRef<HTMLElement>(null);
   const chosen = actors.find(({ session }) => session === selected);
-  const state = chosen && 'snapshot' in chosen ? labelOfStates(chosen.snapshot) : '';
+  const state = chosen && 'snapshot' in chosen ? formatStatesOf(chosen.snapshot) : '';
   const apps = new Set(actors.map(({ app }) => app));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a longer state makes the row of the chosen machine higher
   useEffect(() => {
@@ -66,7 +66,7 @@ export function Tree({ actors, selected, heading, describeApp, onSelect }: TreeP
                   <b>
                     {name} {more}
                   </b>{' '}
-                  <span>{inParts(labelOfStates(actor.snapshot))}</span>
+                  <span>{inParts(formatStatesOf(actor.snapshot))}</span>
                 </button>
               ) : (
                 <div className="line other" data-depth={Math.min(depth, 6)}>

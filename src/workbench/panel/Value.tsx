@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { isSame, readableJson, readField } from '../recorder/plain';
+import { formatJson, isSame, readField } from '../recorder/plain';
 
 /** The greatest number of listed fields of one value. */
 const MOST = 200;
 
 /** Returns a value as JSON in at most 60 characters. It does not read the rest of the value. */
 export function formatBriefly(value: unknown) {
-  const text = readableJson(value, 60);
+  const text = formatJson(value, 60);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 

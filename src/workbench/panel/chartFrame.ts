@@ -18,7 +18,7 @@ function follow(frame: HTMLElement, part: Element) {
 }
 
 /** Scrolls `frame` to the innermost active state of its drawing. */
-export function followLit(frame: HTMLElement, svg: SVGElement) {
+export function scrollToActiveState(frame: HTMLElement, svg: SVGElement) {
   const leaf = [...svg.querySelectorAll('.lit')].at(-1);
   if (leaf) follow(frame, leaf);
 }
@@ -40,13 +40,13 @@ export function scaleOf(zoom: Zoom, { width, height }: Layout, frame: HTMLElemen
 }
 
 /** Gives a drawing the size `scale`. */
-export function resizeTo(svg: SVGElement, { width, height }: Layout, scale: number) {
+export function resizeDrawing(svg: SVGElement, { width, height }: Layout, scale: number) {
   svg.setAttribute('width', String(width * scale));
   svg.setAttribute('height', String(height * scale));
 }
 
 /** Scrolls only `frame`, so that `part` is in its middle. */
-export function showIn(frame: HTMLElement, part: Element) {
+export function scrollToMiddle(frame: HTMLElement, part: Element) {
   const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
   frame.scrollLeft += inner.x + inner.width / 2 - (outer.x + outer.width / 2);
   frame.scrollTop += inner.y + inner.height / 2 - (outer.y + outer.height / 2);

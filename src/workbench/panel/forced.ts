@@ -1,7 +1,7 @@
 /**
  * Marks pressed, current and chosen elements with forced colours, which make all backgrounds and text colours equal.
  */
-export const forcedStyle = `
+export const forcedColoursStyle = `
 @media(forced-colors:active){
 :is([aria-pressed=true],[aria-current]):not(svg *),:is([aria-pressed=true],[aria-current]):not(svg *) *{forced-color-adjust:none!important;background:Highlight!important;color:HighlightText!important}
 [aria-disabled=true]{color:GrayText!important;opacity:1!important}

@@ -1,5 +1,5 @@
 import type { Layout } from '../charts/boxes';
-import type { Fault } from '../charts/faults';
+import type { StructureFault } from '../charts/faults';
 import { makeSvg } from './makeSvg';
 
 /** Marks the transitions that were not taken. A line is marked if none of its transitions was taken. */
@@ -14,7 +14,7 @@ export function markUntaken(svg: SVGElement, { edges }: Layout, untaken: Readonl
 }
 
 /** Draws a badge at each state with a fault. Its tooltip describes the faults. */
-export function markFaults(svg: SVGElement, layout: Layout, faults: readonly Fault[]) {
+export function markFaults(svg: SVGElement, layout: Layout, faults: readonly StructureFault[]) {
   for (const badge of svg.querySelectorAll('.fault-badge')) badge.remove();
   const drawn = new Set(layout.boxes.map(({ id }) => id));
   for (const { id, x, y, width } of layout.boxes) {

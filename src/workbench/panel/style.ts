@@ -1,12 +1,12 @@
-import { arrowStyle, chartColours, chartStyle, liveStyle } from '../charts/style';
-import { themeColours } from '../charts/theme';
-import { forcedStyle } from './forced';
+import { arrowStyle, chartStyle, liveStyle, writeChartColours } from '../charts/style';
+import { writeThemeColours } from '../charts/theme';
+import { forcedColoursStyle } from './forced';
 import { narrowStyle, partStyle, splitterStyle } from './partStyle';
 
 /** How the workbench looks, in both schemes. */
 export const panelStyle = `
-${themeColours('.bench')}
-${chartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
+${writeThemeColours('.bench')}
+${writeChartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{position:relative;display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 :where(.panel) *{box-sizing:border-box;font:inherit}
@@ -84,7 +84,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel :is(del,ins){text-decoration:none;border-radius:4px;padding:0 4px}
 .panel del{color:var(--error);background:color-mix(in srgb,var(--error) 9%,var(--surface))}
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
-${partStyle}${splitterStyle}${narrowStyle}${forcedStyle}`;
+${partStyle}${splitterStyle}${narrowStyle}${forcedColoursStyle}`;
 
 /** The style of the outer page, which shows the app's page in a frame beside the panel. */
 export const shellStyle = `

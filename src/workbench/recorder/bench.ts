@@ -3,13 +3,13 @@ import { chartOf } from '../charts/chart';
 import { type CountingClock, createCountingClock } from './clock';
 import { handledEventsOf, type PossibleEvents, possibleEventsOf, type Samples } from './happenings';
 import type { AppInTitle } from './inspectedApps';
-import { hideLatestData, latestEvents } from './latest';
+import { hideLatestData, listLatestEvents } from './latest';
 import { hideValues, type RecordedStep, type WriteTrace } from './mask';
-import { isSame, plainOf, readField } from './plain';
+import { isSame, readField, toPlainJson } from './plain';
 import { createRecorder } from './recorder';
 import type { ActorMessage, LogEntry, Recorder, Recording } from './recording';
 import { type MachineModule, writeTest } from './testText';
-import { tellError } from './words';
+import { describeError } from './words';
 import { expireTimer, RESTART_EVENT } from './xstateInternals';
 
 /** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
@@ -100,7 +100,7 @@ type TellingStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
 
 /** Hides private values. The type of an event stays. Equal values have equal numbers in all steps. */
 function hide(given: readonly TellingStep[], write: WriteTrace): { event: AnyEventObject; context: object }[] {
-  const safe = (it: unknown) => plainOf(it, { isRaw: true });
+  const safe = (it: unknown) => toPlainJson(it, { isRaw: true });
   const happened = given.map(({ machine, event, context }, i): RecordedStep => {
     return {
       actor: String(i),
@@ -189,7 +189,7 @@ function beginningOf([first]: readonly LogEntry[]): string {
 }
 
 /** Says why an actor can't resume from a step. `since` is the reason that holds for all of its steps, or ''. */
-export function sayWhyNotGoOn({ own, snapshot }: LogEntry, since: string): string {
+export function explainWhyNotResumable({ own, snapshot }: LogEntry, since: string): string {
   const then = snapshot.status !== 'active' ? 'It had ended at this step' : '';
   const why = since || then || (own === undefined ? 'Its app has not kept this step' : '');
   return why && `${why}, so it can't go on from here.`;
@@ -244,7 +244,7 @@ export function createBench(
       if (!actor || (actor.stopped && !actor.ref)) return null;
       const { machine } = actor.snapshot;
       if (actor.ref) {
-        const latest = latestEvents(recorder.read().entries, machine.id);
+        const latest = listLatestEvents(recorder.read().entries, machine.id);
         const now = possibleEventsOf(actor.ref, samplesOf(actor.name), latest);
         return masked ? hideLatestData(now, latest, (event) => mask(machine, event, [{}], writeTrace).event) : now;
       }
@@ -266,7 +266,7 @@ export function createBench(
     whyNotGoOn(entry) {
       const actor = actorOf(entry.session);
       const hasEnded = actor?.snapshot.status !== 'active';
-      return sayWhyNotGoOn(entry, hasEnded ? 'It has ended since' : '');
+      return explainWhyNotResumable(entry, hasEnded ? 'It has ended since' : '');
     },
     goOn({ session, own }) {
       const ref = actorOf(session)?.ref;
@@ -282,7 +282,7 @@ export function createBench(
       if (actor?.ref) expireTimer(actor.ref, timer);
     },
     tellEvent({ event, snapshot }, masked) {
-      if (!masked) return plainOf(event) as AnyEventObject;
+      if (!masked) return toPlainJson(event) as AnyEventObject;
       return mask(snapshot.machine, event, [{}], writeTrace).event;
     },
     tellChanges(entry, masked) {
@@ -290,21 +290,21 @@ export function createBench(
       const keys = [...new Set(contexts.flatMap(Object.keys))];
       const { machine } = entry.snapshot;
       const told = masked ? mask(machine, { type: '' }, contexts, writeTrace).contexts : contexts;
-      const [before, after] = told.map((context) => plainOf(context) as Record<string, unknown>);
+      const [before, after] = told.map((context) => toPlainJson(context) as Record<string, unknown>);
       return keys.map((key) => ({ key, before: readField(before!, key), after: readField(after!, key) }));
     },
-    tellFailure: ({ snapshot: { status, error } }, masked) => (status === 'error' ? tellError(error, masked) : ''),
+    tellFailure: ({ snapshot: { status, error } }, masked) => (status === 'error' ? describeError(error, masked) : ''),
     tell({ event, before, snapshot }, masked) {
       const output = { output: snapshot.output as unknown };
       const contexts = [before?.context ?? {}, snapshot.context, output];
       const all = masked
         ? mask(snapshot.machine, event, contexts, writeTrace)
         : { event, contexts: contexts as Record<string, unknown>[] };
-      const [was, is, end] = all.contexts.map((one) => plainOf(one) as Record<string, unknown>);
-      return { event: plainOf(all.event), before: was, context: is, output: end?.output };
+      const [was, is, end] = all.contexts.map((one) => toPlainJson(one) as Record<string, unknown>);
+      return { event: toPlainJson(all.event), before: was, context: is, output: end?.output };
     },
     tellMessage({ to, event }, masked) {
-      if (!masked) return plainOf(event) as AnyEventObject;
+      if (!masked) return toPlainJson(event) as AnyEventObject;
       const actor = recorder.read().known.get(to);
       const machine = actor && 'snapshot' in actor ? actor.snapshot.machine : { id: '', events: [] };
       return mask(machine, event, [{}], writeTrace).event;
@@ -326,8 +326,8 @@ export function createBench(
         })),
         writeTrace,
       );
-      const events = way.map(({ event }, i) => (masked ? hidden[i]!.event : (plainOf(event) as AnyEventObject)));
-      const context = masked ? hidden[0]?.context : plainOf(way[0]?.snapshot.context);
+      const events = way.map(({ event }, i) => (masked ? hidden[i]!.event : (toPlainJson(event) as AnyEventObject)));
+      const context = masked ? hidden[0]?.context : toPlainJson(way[0]?.snapshot.context);
       const below = [...recorder.read().known.values()].filter(({ parent }) => parent === entry.session);
       return writeTest(
         way.map(({ snapshot }, i) => ({

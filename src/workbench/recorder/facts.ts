@@ -1,12 +1,12 @@
-import type { FaultOptions } from '../charts/faults';
-import { stateNodesOf, transitionsOf } from '../charts/structure';
+import type { StructureFaultOptions } from '../charts/faults';
+import { listStateNodes, transitionsOf } from '../charts/structure';
 import type { Recording } from './recording';
 
 /** Identifies a machine of an app: all its actors share one coverage. */
 export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
 
 /** Returns the recorded facts about an actor's machine, by which faults are found. */
-export function factsOf({ known, received }: Recording, session: string): FaultOptions {
+export function factsOf({ known, received }: Recording, session: string): StructureFaultOptions {
   const actor = known.get(session);
   if (!actor) return {};
   const others = [...known.values()].filter((one) => one.parent === session && 'kind' in one && one.kind === 'promise');
@@ -23,6 +23,6 @@ export function countTakenTransitions({ known, covered }: Recording, session: st
   const actor = known.get(session);
   if (!actor || !('snapshot' in actor)) return null;
   const taken = [...(covered.get(machineKey(actor.app, actor.name)) ?? [])].sort((a, b) => a - b);
-  const total = stateNodesOf(actor.snapshot.machine.root).flatMap(transitionsOf).length;
+  const total = listStateNodes(actor.snapshot.machine.root).flatMap(transitionsOf).length;
   return { taken, total };
 }

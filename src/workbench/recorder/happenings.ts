@@ -1,7 +1,7 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { eventLabelOf, guardWordsOf, nameOfInvoked } from '../charts/chart';
+import { eventLabelOf, guardWordsOf, nameOfInvokedActor } from '../charts/chart';
 import { transitionsOf } from '../charts/structure';
-import { readableJson } from './plain';
+import { formatJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
 
 /** An event that can be sent now. */
@@ -67,18 +67,18 @@ const knownTexts = new WeakMap<object, Map<string, string>>();
 /** Returns the names of values by their texts. The texts are written once. */
 function textsOf(names: object) {
   const texts =
-    knownTexts.get(names) ?? new Map(Object.entries(names).map(([name, value]) => [readableJson(value), name]));
+    knownTexts.get(names) ?? new Map(Object.entries(names).map(([name, value]) => [formatJson(value), name]));
   knownTexts.set(names, texts);
   return texts;
 }
 
 /** Formats the data of `event` in at most 40 characters. Values that `names` contains are shown by their names. */
-export function dataOf({ type, ...data }: AnyEventObject, names: Samples['names'] = NO_NAMES) {
+export function formatEventData({ type, ...data }: AnyEventObject, names: Samples['names'] = NO_NAMES) {
   // The label of an answer already names its actor.
   if (type.startsWith('xstate.')) delete data.actorId;
   const known = textsOf(names);
   const say = (value: unknown) => {
-    const text = readableJson(value);
+    const text = formatJson(value);
     const isLong = Array.isArray(value) && text.length > 40;
     return known.get(text) ?? (isLong ? `${value.length} items` : text);
   };
@@ -93,7 +93,7 @@ const DONE = /^xstate\.done\.actor\.(.+)$/;
 const ERROR = /^xstate\.error\.actor\.(.+)$/;
 
 /** Whether `snapshot` accepts `event`. A guard that throws because of missing data refuses it. */
-export function accepts(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
+export function acceptsEvent(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   try {
     return snapshot.can(event);
   } catch {
@@ -112,7 +112,7 @@ export interface LiveActor {
  * Lists what can happen to a machine with this snapshot now. Events have the data of `samples`, else that of the
  * `latest` event of their type.
  */
-export function possibleEventsIn(
+export function listPossibleEvents(
   snapshot: AnyMachineSnapshot,
   { accepts, running, timers }: LiveActor,
   { samples = [], names }: Samples = {},
@@ -126,7 +126,7 @@ export function possibleEventsIn(
     const [known, before] = [samples, latest].map((events) => events.filter((event) => event.type === type));
     return (known!.length ? known! : before!.length ? before! : [{ type }]).map((event) => ({
       event,
-      data: dataOf(event, names),
+      data: formatEventData(event, names),
     }));
   };
   const own = types.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
@@ -144,7 +144,7 @@ export function possibleEventsIn(
     events: accepted.filter(({ choices }) => choices.length),
     ports: ports.map((id) => ({
       id,
-      name: nameOfInvoked(id, machine),
+      name: nameOfInvokedActor(id, machine),
       answers: types.includes(`xstate.done.actor.${id}`) ? choicesOf(`xstate.done.actor.${id}`) : [],
       failures: types.includes(`xstate.error.actor.${id}`) ? choicesOf(`xstate.error.actor.${id}`) : [],
     })),
@@ -171,11 +171,11 @@ export function possibleEventsOf(
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const children = Object.entries((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>);
   const live: LiveActor = {
-    accepts: (event) => accepts(snapshot, event),
+    accepts: (event) => acceptsEvent(snapshot, event),
     running: children.flatMap(([id, child]) => (child ? [{ id, isMachine: kindOf(child) === 'machine' }] : [])),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
-  return possibleEventsIn(snapshot, live, samples, latest);
+  return listPossibleEvents(snapshot, live, samples, latest);
 }
 
 /**

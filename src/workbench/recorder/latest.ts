@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate';
-import { dataOf, type EventChoice, type PossibleEvents } from './happenings';
+import { type EventChoice, formatEventData, type PossibleEvents } from './happenings';
 import type { LogEntry } from './recording';
 
 /** Returns the last received event of each type of a machine, with its data. */
-export function latestEvents(entries: readonly LogEntry[], machine: string): AnyEventObject[] {
+export function listLatestEvents(entries: readonly LogEntry[], machine: string): AnyEventObject[] {
   const latest = new Map<string, AnyEventObject>();
   for (const { event, snapshot } of entries) if (snapshot.machine.id === machine) latest.set(event.type, event);
   return [...latest.values()];
@@ -17,7 +17,7 @@ export function hideLatestData(
 ): PossibleEvents {
   const hideIn = (choices: readonly EventChoice[]) =>
     choices.map((choice) =>
-      latest.includes(choice.event) ? { ...choice, data: dataOf(hide(choice.event)), isHidden: true } : choice,
+      latest.includes(choice.event) ? { ...choice, data: formatEventData(hide(choice.event)), isHidden: true } : choice,
     );
   const hideOf = <Event extends { choices: EventChoice[] }>(event: Event) => ({
     ...event,

@@ -26,14 +26,14 @@ export function followApp({ app, among }: ChosenApp, apps: readonly string[], in
 }
 
 /** Returns the other gone apps that are the same as the gone app `app`, and itself; for a running app, only itself. */
-export function equalApps(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
+export function findEqualApps(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
   const { isGone, same } = infoOf(app);
   return isGone ? apps.filter((one) => infoOf(one).isGone && infoOf(one).same === same) : [app];
 }
 
 /** Returns the apps to choose from: of gone ones that are the same, only the last. */
-export const choicesOf = (apps: readonly string[], infoOf: DescribeApp): string[] =>
-  apps.filter((app) => equalApps(app, apps, infoOf).at(-1) === app);
+export const listAppChoices = (apps: readonly string[], infoOf: DescribeApp): string[] =>
+  apps.filter((app) => findEqualApps(app, apps, infoOf).at(-1) === app);
 
 /** Returns the part of a recording about the apps `wanted`, one on each line, or all of it for ''. */
 export function recordingOfApps(recording: Recording, wanted: string): Recording {

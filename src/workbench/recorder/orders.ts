@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 
 /** A command of the workbench to an app with its client. */
-export type Order =
+export type AppCommand =
   /** Report the possible events of an actor, now and after each of its steps. */
   | { type: '@workbench.watch'; sessionId: string }
   | { type: '@workbench.send'; sessionId: string; event: AnyEventObject }
@@ -13,7 +13,7 @@ export type Order =
   | { type: '@workbench.clock'; isStopped: boolean };
 
 /** Parses a command. Returns null for anything else. */
-export function readOrder(message: unknown): Order | null {
+export function readAppCommand(message: unknown): AppCommand | null {
   const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Record<string, unknown>;
   if (type === '@workbench.clock') return typeof isStopped === 'boolean' ? { type, isStopped } : null;
   if (typeof sessionId !== 'string') return null;

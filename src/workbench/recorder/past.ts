@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Bench } from './bench';
-import { inTreeOrder } from './recorder';
+import { sortInTreeOrder } from './recorder';
 import type { OtherActor, RecordedActor, Recording } from './recording';
 
 /** Returns the actors that ran at the step `at`, with their states at that time. */
@@ -13,7 +13,7 @@ export function actorsAt({ known, entries }: Recording, at: number): (RecordedAc
       ? [{ ...actor, snapshot }]
       : [];
   });
-  return inTreeOrder(ran);
+  return sortInTreeOrder(ran);
 }
 
 /**

@@ -48,7 +48,7 @@ export function readField(it: object, key: string): unknown {
 }
 
 /** Returns `value` as plain JSON. It may be circular, deep, or have getters that throw. */
-export function plainOf(
+export function toPlainJson(
   value: unknown,
   { depth = DEPTH, parts = Number.POSITIVE_INFINITY, isRaw = false }: Limits = {},
 ): unknown {
@@ -93,8 +93,8 @@ export function plainOf(
 const NOTHING = '\uFFFFnothing\uFFFF';
 
 /** Writes a value as JSON, and `undefined` as it is. `parts` limits how much of it is read. */
-export const readableJson = (value: unknown, parts?: number): string =>
-  JSON.stringify(plainOf(value, parts === undefined ? {} : { parts }), (_, it) =>
+export const formatJson = (value: unknown, parts?: number): string =>
+  JSON.stringify(toPlainJson(value, parts === undefined ? {} : { parts }), (_, it) =>
     it === undefined ? NOTHING : it,
   ).replaceAll(`"${NOTHING}"`, 'undefined');
 
@@ -119,11 +119,11 @@ export function isSame(one: unknown, other: unknown, levels = DEPTH): boolean {
 }
 
 /** Returns `after`, with the unchanged parts of `before` as the same objects, so that stored steps share memory. */
-export function shareParts(before: unknown, after: unknown): unknown {
+export function reuseUnchangedParts(before: unknown, after: unknown): unknown {
   if (Object.is(before, after) || !isOpen(before) || !isOpen(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;
   const keys = Object.keys(after);
-  const shared = keys.map((key) => shareParts(Reflect.get(before, key), Reflect.get(after, key)));
+  const shared = keys.map((key) => reuseUnchangedParts(Reflect.get(before, key), Reflect.get(after, key)));
   const isAll = Object.keys(before).length === keys.length;
   if (isAll && keys.every((key, i) => Object.hasOwn(before, key) && Object.is(shared[i], Reflect.get(before, key))))
     return before;

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { nameOfInvoked } from '../charts/chart';
+import { nameOfInvokedActor } from '../charts/chart';
 import { machineKey } from './facts';
 import { inspectFailures } from './failures';
 import { batchByFrame } from './frames';
@@ -19,7 +19,7 @@ function completeSnapshot(ref: AnyActorRef, snapshot: unknown): unknown {
 }
 
 /** Sorts actors so that each one precedes those that it runs. */
-export function inTreeOrder<Actor extends RecordedActor | OtherActor>(actors: readonly Actor[]): Actor[] {
+export function sortInTreeOrder<Actor extends RecordedActor | OtherActor>(actors: readonly Actor[]): Actor[] {
   const known = new Set(actors.map(({ session }) => session));
   const below = new Map<string | undefined, Actor[]>();
   for (const actor of actors) {
@@ -45,7 +45,7 @@ function nameActors(known: ReadonlyMap<string, RecordedActor | OtherActor>): Map
   const named = [...known].map(([session, actor]): [string, RecordedActor | OtherActor] => {
     const parent = known.get(actor.parent ?? '');
     if ('snapshot' in actor || !parent || !('snapshot' in parent)) return [session, actor];
-    return [session, { ...actor, name: nameOfInvoked(actor.id, parent.snapshot.machine) }];
+    return [session, { ...actor, name: nameOfInvokedActor(actor.id, parent.snapshot.machine) }];
   });
   return new Map(named);
 }
@@ -71,7 +71,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
   let [count, sent, total, dropped] = [0, 0, 0, 0];
   const gather = (): Recording => {
     const named = nameActors(known);
-    const running = inTreeOrder([...named.values()].filter(({ stopped }) => !stopped));
+    const running = sortInTreeOrder([...named.values()].filter(({ stopped }) => !stopped));
     return {
       actors: running.filter((actor) => 'snapshot' in actor),
       others: running.filter((actor): actor is OtherActor => !('snapshot' in actor)),

@@ -1,14 +1,14 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { type Bench, createBench, sayWhyNotGoOn } from './bench';
-import { type LiveActor, possibleEventsIn } from './happenings';
+import { type Bench, createBench, explainWhyNotResumable } from './bench';
+import { type LiveActor, listPossibleEvents } from './happenings';
 import { createInspectedApps } from './inspectedApps';
-import { hideLatestData, latestEvents } from './latest';
-import type { Order } from './orders';
-import { plainOf, shareParts } from './plain';
+import { hideLatestData, listLatestEvents } from './latest';
+import type { AppCommand } from './orders';
+import { reuseUnchangedParts, toPlainJson } from './plain';
 import { type RebuiltMachine, rebuildMachine } from './rebuild';
 import { decodeTagged } from './tagged';
 import { describeStep } from './transitions';
-import { parseWireMessage, type WireMessage, type WirePossibleEvents, type WireSnapshot } from './wire';
+import { parseWireMessage, type WireMessage, type WireNextEvents, type WireSnapshot } from './wire';
 import { concludeFrom, decodeSnapshot } from './wireSteps';
 
 /** The interval in ms at which an app is asked for the possible events of a visible actor. */
@@ -26,7 +26,7 @@ export interface RemoteBench extends Bench {
   leaveAll(test: (app: string) => boolean): void;
   apps(): ReturnType<typeof createInspectedApps>['all'];
   /** Sends orders to apps by `give`. */
-  orderBy(give: (app: string, order: Order) => void): void;
+  orderBy(give: (app: string, order: AppCommand) => void): void;
 }
 
 /** How many different machines are kept. */
@@ -56,12 +56,12 @@ export function createRemoteBench(): RemoteBench {
     if (!machines.has(definition)) machines.set(definition, rebuildMachine(definition, delays));
     return machines.get(definition) ?? null;
   };
-  const nows = new Map<string, WirePossibleEvents>();
+  const nows = new Map<string, WireNextEvents>();
   let asked = { session: '', at: 0 };
-  let give: (app: string, order: Order) => void = () => {};
+  let give: (app: string, order: AppCommand) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
   /** Sends a command to the app of an actor. The rest of the session is the actor's id in that app. */
-  const order = (session: string, what: Order) => {
+  const order = (session: string, what: AppCommand) => {
     const app = appOf(session);
     if (isDriven(app)) give(app, what);
   };
@@ -82,7 +82,7 @@ export function createRemoteBench(): RemoteBench {
       machines.set(known.actor.definition, rebuilt);
     }
     // Steps share unchanged parts, so that a large context is stored once.
-    const shared = shareParts(known.latest?.context, plainOf(Object(context)));
+    const shared = reuseUnchangedParts(known.latest?.context, toPlainJson(Object(context)));
     return rebuilt.machine.resolveState({
       value: (rebuilt.fit(value) ?? {}) as never,
       context: shared,
@@ -109,7 +109,7 @@ export function createRemoteBench(): RemoteBench {
       return recorder.refresh();
     }
     const decode = (it: unknown) => (apps.hasClient(app) ? decodeTagged(it) : it);
-    const event = plainOf(decode(message.event)) as AnyEventObject;
+    const event = toPlainJson(decode(message.event)) as AnyEventObject;
     if (message.type === '@xstate.event') {
       const from = message.sourceId === undefined ? undefined : `${app}/${message.sourceId}`;
       return recorder.recordMessage({ from, to: session, event });
@@ -155,7 +155,7 @@ export function createRemoteBench(): RemoteBench {
     const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
     return {
       // The app evaluates its guards. Until it has reported, all events may be possible.
-      accepts: ({ type }) => now?.accepted.includes(type) ?? true,
+      accepts: ({ type }) => now?.acceptedTypes.includes(type) ?? true,
       running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
       timers: now?.timers ?? [],
     };
@@ -202,7 +202,7 @@ export function createRemoteBench(): RemoteBench {
       const app = appOf(entry.session);
       const hasNoClient = apps.hasClient(app) ? '' : "Its app doesn't run the workbench's client";
       const hasEnded = isRunning(entry.session) ? '' : 'It has ended since';
-      return sayWhyNotGoOn(entry, isGone(app) ? 'Its app is gone' : hasNoClient || hasEnded);
+      return explainWhyNotResumable(entry, isGone(app) ? 'Its app is gone' : hasNoClient || hasEnded);
     },
     goOn: ({ session, own }) => order(session, { type: '@workbench.restart', sessionId: idIn(session), nth: own ?? 0 }),
     send: (session, event) => order(session, { type: '@workbench.send', sessionId: idIn(session), event }),
@@ -221,8 +221,8 @@ export function createRemoteBench(): RemoteBench {
         order(session, { type: '@workbench.watch', sessionId: idIn(session) });
       }
       const { machine } = actor.snapshot;
-      const latest = latestEvents(recorder.read().entries, machine.id);
-      const now = possibleEventsIn(actor.snapshot, liveOf(session), {}, latest);
+      const latest = listLatestEvents(recorder.read().entries, machine.id);
+      const now = listPossibleEvents(actor.snapshot, liveOf(session), {}, latest);
       return masked
         ? hideLatestData(now, latest, (event) => bench.hide([{ machine, event, context: {} }])[0]!.event)
         : now;

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { eventLabelOf } from '../charts/chart';
-import { stateNodesOf } from '../charts/structure';
+import { listStateNodes } from '../charts/structure';
 import { formatState } from './words';
 
 /** The longest line of a written test. */
@@ -66,7 +66,7 @@ export function guessModule(id: string): MachineModule {
 /** Returns the names of the outside work of a machine. In a test, the outside work never answers by itself. */
 function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
   const { actors } = machine.implementations;
-  const names = stateNodesOf(machine.root).flatMap(({ invoke }) =>
+  const names = listStateNodes(machine.root).flatMap(({ invoke }) =>
     invoke.filter(({ id }) => !machineIds.includes(id)).map(({ src }) => String(src)),
   );
   const isMachine = (name: string) => Boolean((actors[name] as { root?: unknown } | undefined)?.root);

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import { guardNameOf } from '../charts/chart';
-import { stateNodesOf, transitionsOf } from '../charts/structure';
+import { listStateNodes, transitionsOf } from '../charts/structure';
 import { isSame } from './plain';
 import type { LogEntry } from './recording';
 import { RESTART_EVENT } from './xstateInternals';
@@ -21,7 +21,7 @@ export function chartIndexOf(transition: AnyTransitionDefinition): number {
   const known =
     places.get(machine) ??
     new Map(
-      stateNodesOf(machine.root)
+      listStateNodes(machine.root)
         .flatMap(transitionsOf)
         .map((one, index) => [one, index]),
     );

@@ -5,10 +5,10 @@ export type WireSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
 
-/** The possible events and running timers of a machine, as its app reports them over the web socket. */
-export interface WirePossibleEvents {
-  /** The types of events that the machine takes, if they have the data that their last event had. */
-  accepted: string[];
+/** The events that a machine accepts next, and its running timers, as its app reports them over the web socket. */
+export interface WireNextEvents {
+  /** The event types that the machine would accept now, judged with the data of the last event of each type. */
+  acceptedTypes: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }
 
@@ -41,7 +41,7 @@ export type WireMessage =
   | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject }
   /** The first message of an app with the workbench's client, which accepts commands and tags its values. */
   | { type: '@workbench.app'; name: string }
-  | ({ type: '@workbench.now'; sessionId: string } & WirePossibleEvents);
+  | ({ type: '@workbench.now'; sessionId: string } & WireNextEvents);
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 const textOf = (it: unknown) => (typeof it === 'string' && it ? it : undefined);
@@ -55,9 +55,9 @@ const numbersIn = (it: unknown) =>
     Object.entries(isObject(it) ? it : {}).filter((pair): pair is [string, number] => isNumber(pair[1])),
   );
 
-function readNow({ accepted, timers }: Record<string, unknown>): WirePossibleEvents {
+function readNow({ acceptedTypes, timers }: Record<string, unknown>): WireNextEvents {
   return {
-    accepted: listOf(accepted).filter((type) => typeof type === 'string'),
+    acceptedTypes: listOf(acceptedTypes).filter((type) => typeof type === 'string'),
     timers: listOf(timers).flatMap((one) => {
       const { id, type, delay, startedAt } = Object(one) as Record<string, unknown>;
       const isTimer = typeof id === 'string' && typeof type === 'string' && isNumber(delay) && isNumber(startedAt);

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { plainOf } from './plain';
+import { toPlainJson } from './plain';
 import type { ReportedStep } from './recording';
 import { concludeStep } from './transitions';
 import type { WireSnapshot } from './wire';
@@ -19,6 +19,6 @@ export const decodeSnapshot = (
 ): WireSnapshot => ({
   ...rest,
   context: decode(context),
-  output: plainOf(decode(output)),
-  error: plainOf(decode(error)),
+  output: toPlainJson(decode(output)),
+  error: toPlainJson(decode(error)),
 });

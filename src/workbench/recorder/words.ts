@@ -32,7 +32,7 @@ export function writeFailure(error: unknown, masked: boolean): string {
 }
 
 /** Says why an actor has failed: `guard [fresh] threw: no data`. */
-export function tellError(error: unknown, masked: boolean): string {
+export function describeError(error: unknown, masked: boolean): string {
   const text = writeFailure(error, masked);
   const [, guard = '', message] = GUARD_THREW.exec(text) ?? [];
   if (message === undefined) return `failed: ${text}`;
@@ -40,5 +40,5 @@ export function tellError(error: unknown, masked: boolean): string {
 }
 
 /** Returns the state of a machine in words. */
-export const labelOfStates = (snapshot: AnyMachineSnapshot) =>
+export const formatStatesOf = (snapshot: AnyMachineSnapshot) =>
   formatState(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');

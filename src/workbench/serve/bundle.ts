@@ -24,7 +24,7 @@ export const PRODUCTION = {
  * Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its
  * name.
  */
-export async function bundle(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
+export async function bundleScripts(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
   await build({
     configFile: false,
     envDir: false,

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
-import { stateNodesOf, transitionName, transitionsOf } from '../../engine/words.ts';
+import { listStateNodes, transitionName, transitionsOf } from '../../engine/words.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { openPage, serveBuiltPages } from '../browser.ts';
 import { FAULTY_MACHINES, faultyGallery } from '../foreign/faulty.ts';
 
-const transitionNames = ({ root }: AnyStateMachine) => stateNodesOf(root).flatMap(transitionsOf).map(transitionName);
+const transitionNames = ({ root }: AnyStateMachine) => listStateNodes(root).flatMap(transitionsOf).map(transitionName);
 
 /** Returns one path of a machine: its start and, for the machine `trap`, the event that enters the trap. */
 function pathsOf(machine: AnyStateMachine) {

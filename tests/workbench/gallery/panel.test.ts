@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { siteStoriesOf } from '../../../src/tools/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
-import { bundle } from '../../../src/workbench/serve/bundle.ts';
+import { bundleScripts } from '../../../src/workbench/serve/bundle.ts';
 import { toolPageOf, toolPolicyOf } from '../../../src/workbench/serve/page.ts';
 import { allPathsOf, selectFewestPaths } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
@@ -17,7 +17,7 @@ const OUT = resolve('node_modules/.cache/panel');
 /** Builds a page with the panel alone, under the policy of the tools. */
 async function buildPage() {
   rmSync(OUT, { recursive: true, force: true });
-  await bundle(['tests/workbench/played/panel.tsx'], OUT);
+  await bundleScripts(['tests/workbench/played/panel.tsx'], OUT);
   const policy = toolPolicyOf();
   const body = '<div id="inspector"></div>';
   writeFileSync(

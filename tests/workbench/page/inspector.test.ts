@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActor, createMachine } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
-import { bundle } from '../../../src/workbench/serve/bundle.ts';
+import { bundleScripts } from '../../../src/workbench/serve/bundle.ts';
 import { seen } from '../../page/visitor/seen.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
 import { expectAccessible, launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
@@ -159,7 +159,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
 
   test('an app in a page opens the inspector by a click, and is inspected', async () => {
     const out = resolve('node_modules/.cache/foreign');
-    await bundle(['tests/workbench/foreign/app.ts'], out);
+    await bundleScripts(['tests/workbench/foreign/app.ts'], out);
     const script = readFileSync(`${out}/app.js`, 'utf8');
     const app = await listenOnFreePort(
       createServer((request, response) =>

@@ -6,7 +6,7 @@ import { startRun } from '#tools/gallery/run';
 import { eventsOf } from '#workbench/gallery/events';
 import type { MachineRun } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
-import { readableJson } from '#workbench/recorder/plain';
+import { formatJson } from '#workbench/recorder/plain';
 import { Panel } from '../../../src/workbench/panel/Panel';
 import { machines } from '../../support/machines';
 import { litIdsOf } from '../lit';
@@ -48,7 +48,7 @@ function buttonFor({ bench, actor }: MachineRun, event: AnyEventObject) {
   // An event that is no sample is a new object each time, so its content is compared.
   const at = choices.includes(event)
     ? choices.indexOf(event)
-    : choices.findIndex((choice) => readableJson(choice) === readableJson(event));
+    : choices.findIndex((choice) => formatJson(choice) === formatJson(event));
   return (
     buttonsIn('.choice > button')[at] ??
     buttonsIn('[aria-label=Time] button')[timers.findIndex(({ id }) => id === event.type)]
