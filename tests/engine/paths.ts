@@ -14,6 +14,7 @@ import {
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  type AnyTransitionDefinition,
   type ContextFrom,
   getNextTransitions,
   type InputFrom,
@@ -127,14 +128,28 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
     keys.set(snapshot, found);
     return found;
   };
-  const map = getAdjacencyMap(machine as AnyStateMachine, {
+  const step = stepper(machine, input);
+  const taken = new WeakMap<AnyMachineSnapshot, Map<AnyEventObject, string[]>>();
+  const transition = (from: AnyMachineSnapshot, event: AnyEventObject) => {
+    const { state, takes } = step(from, event);
+    taken.set(from, (taken.get(from) ?? new Map()).set(event, takes));
+    return state;
+  };
+  const map = getAdjacencyMap(Object.create(machine, { transition: { value: transition } }) as AnyStateMachine, {
     input,
     events: possible,
     serializeState: key as never,
     serializeEvent: serializeValue as never,
     limit: 50_000,
   });
-  return { key, situations: new Map(Object.entries(map as Record<string, Situation>)) };
+  return {
+    key,
+    situations: new Map(Object.entries(map as Record<string, Situation>)),
+    /** The names of the transitions of the initial step. */
+    first: step.first,
+    /** Returns the names of the transitions that `event` takes in a situation. */
+    takenBy: (from: AnyMachineSnapshot, event: AnyEventObject) => taken.get(from)?.get(event) ?? [],
+  };
 }
 
 interface Edge {
@@ -165,17 +180,23 @@ function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, wor
 }
 
 function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>) {
-  const { key, situations } = exploreMachine(machine, input, world);
-  const step = stepper(machine, input);
+  const { key, situations, first: initial, takenBy } = exploreMachine(machine, input, world);
   const edges = [...situations].map(([from, { state, transitions }]) => {
     const out = Object.entries(transitions).map(([text, { event, state: next }]): Edge => {
-      const takes = step(state, event);
+      const takes = takenBy(state, event);
       return { event, text, to: key(next), takes, move: takes.join(', '), reaches: idsIn(next) };
     });
     return [from, out] as const;
   });
   const [[start, first] = ['', null]] = situations;
-  return { start, first: step.first, reached: first ? idsIn(first.state) : [], edges: new Map(edges), key };
+  return {
+    start,
+    first: initial,
+    reached: first ? idsIn(first.state) : [],
+    edges: new Map(edges),
+    key,
+    rehearse: rehearser(machine, input),
+  };
 }
 
 const idsIn = (snapshot: AnyMachineSnapshot) => activeNodesOf(snapshot).map(({ id }) => id);
@@ -287,35 +308,52 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
   return paths;
 }
 
-/** Takes single steps without starting actors. Returns the names of the taken transitions. */
+/** Takes single steps without starting actors. Returns the next snapshot and the names of the taken transitions. */
 function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
+  const names = new Map<AnyTransitionDefinition, string>();
+  const nameOf = (transition: AnyTransitionDefinition) => {
+    const own = () => transitionsOf(transition.source).includes(transition);
+    const name = names.get(transition) ?? (own() ? transitionName(transition) : '');
+    names.set(transition, name);
+    return name;
+  };
   const { step } = createStepper(machine, input, (happened) => {
     // Entering the initial state is not a transition of the chart.
     takes.push(
       ...transitionsOfMicrostep(happened)
-        .filter((t) => transitionsOf(t.source).includes(t))
-        .map(transitionName),
+        .map(nameOf)
+        .filter((name) => name !== ''),
     );
   });
   const stepWithNames = (from: AnyMachineSnapshot, event: AnyEventObject) => {
     takes.length = 0;
-    step(from, event);
-    return [...takes];
+    return { state: step(from, event), takes: [...takes] };
   };
   return Object.assign(stepWithNames, { first: [...takes] });
 }
 
-/** Follows `edges`, and returns the snapshots on the way. */
-function rehearse(machine: AnyStateMachine, input: unknown, edges: readonly Edge[]) {
-  const { start, step } = createStepper(machine, input, () => {});
-  let state = start();
-  const steps = [{ event: { type: 'xstate.init' } as AnyEventObject, state }];
-  for (const { event } of edges) {
-    state = step(state, event);
-    steps.push({ event, state });
+/** Returns a function that follows edges, and returns the snapshots on the way. Paths with the same beginning share it. */
+function rehearser(machine: AnyStateMachine, input: unknown) {
+  interface Place {
+    event: AnyEventObject;
+    state: AnyMachineSnapshot;
+    next: Map<Edge, Place>;
   }
-  return { state, steps, weight: edges.length };
+  const { start, step } = createStepper(machine, input, () => {});
+  const home: Place = { event: { type: 'xstate.init' }, state: start(), next: new Map() };
+  return (edges: readonly Edge[]) => {
+    let here = home;
+    const steps = [{ event: here.event, state: here.state }];
+    for (const edge of edges) {
+      const { event } = edge;
+      const place = here.next.get(edge) ?? { event, state: step(here.state, event), next: new Map() };
+      here.next.set(edge, place);
+      steps.push({ event, state: place.state });
+      here = place;
+    }
+    return { state: here.state, steps, weight: edges.length };
+  };
 }
 
 /** Returns all pairs of consecutive moves (an event in a state) from all inputs, as texts. */
@@ -340,7 +378,7 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
   const paths = inputs.flatMap((input) => {
     const graph = graphOf(machine, input, world);
     return cover(graph, aim, limit).map((edges) => {
-      const trail = rehearse(machine, input, edges);
+      const trail = graph.rehearse(edges);
       const takes = [...graph.first, ...edges.flatMap((edge) => edge.takes)];
       const astray = edges.find(({ to }, i) => graph.key(trail.steps[i + 1]!.state) !== to);
       const after = astray && describeEvent(astray.event);

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { ChartDepth, Layout } from '../charts/boxes';
+import type { Chart } from '../charts/chart';
 import type { StructureFault } from '../charts/faults';
+import { layOut } from '../charts/layout';
+import { layOutPlainly } from '../charts/plainLayout';
 import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
 import { GalleryIcon } from './icons';
 import { PlayerControls } from './playerControls';
@@ -15,7 +18,9 @@ import { StorySteps } from './storySteps';
 /** The data for the player of one machine, as the build writes it. */
 export interface PlayerData {
   machine: string;
-  layouts: Record<ChartDepth, Layout>;
+  chart: Chart;
+  /** The layout of the full chart. An outline is laid out on request. */
+  layout: Layout;
   stories: Story[];
   faults: StructureFault[];
   /** The transitions that the paths take, or null if that is not known. */
@@ -28,7 +33,7 @@ export interface PlayerData {
 const STEP = 1_000;
 
 function Player({ data }: { data: PlayerData }) {
-  const { machine, layouts, stories, view, faults, coverage } = data;
+  const { machine, chart, layout, stories, view, faults, coverage } = data;
   const [stage, setStage] = useState<FramedStage>();
   const [story, setStory] = useState(
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
@@ -43,7 +48,16 @@ function Player({ data }: { data: PlayerData }) {
   const search = useRef<HTMLInputElement>(null);
   // The story and step requested last. The view may lag behind when keys are pressed fast.
   const aim = useRef({ story, step: 0 });
-  const load = useCallback((wanted: ChartDepth) => Promise.resolve(layouts[wanted]), [layouts]);
+  const [layouts] = useState(() => new Map<ChartDepth, Promise<Layout>>([['full', Promise.resolve(layout)]]));
+  const load = useCallback(
+    (depth: ChartDepth) => {
+      const found = layouts.get(depth) ?? layOut(chart, depth);
+      layouts.set(depth, found);
+      return found;
+    },
+    [chart, layouts],
+  );
+  const loadPlainly = useCallback((depth: ChartDepth) => layOutPlainly(chart, depth), [chart]);
   const last = story.steps.length - 1;
 
   const go = useCallback(
@@ -127,6 +141,7 @@ function Player({ data }: { data: PlayerData }) {
       <ChartStage
         name={machine}
         load={load}
+        loadPlainly={loadPlainly}
         {...shown}
         find={find}
         faults={faults}

@@ -46,16 +46,16 @@ function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
 }
 
 function stepOf(
-  { worlds }: GalleryConfig,
   machine: AnyStateMachine,
   event: AnyEventObject,
+  data: string,
   before: AnyMachineSnapshot,
   after: AnyMachineSnapshot,
 ): StoryStep {
   const { type } = event;
   const words = {
     word: eventLabelOf(type, machine),
-    data: formatEventData(event, worlds[machine.id]?.names),
+    data,
     to: '',
     state: labelOf(after),
   };
@@ -64,8 +64,15 @@ function stepOf(
 
 /** Returns the generated paths of `machine` as stories. */
 async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Promise<Story[]> {
-  const { samples = [], inputs = [undefined] } = config.worlds[machine.id] ?? {};
+  const { samples = [], inputs = [undefined], names } = config.worlds[machine.id] ?? {};
   const stories: Story[] = [];
+  // Paths share their events.
+  const texts = new Map<AnyEventObject, string>();
+  const textOf = (event: AnyEventObject) => {
+    const text = texts.get(event) ?? formatEventData(event, names);
+    texts.set(event, text);
+    return text;
+  };
   for (const { title, input, follow } of config.pathsOf(machine)) {
     const events: AnyEventObject[] = [];
     const snapshots: AnyMachineSnapshot[] = [];
@@ -76,7 +83,7 @@ async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Pro
     const steps = events.map((event, at): StoryStep => {
       const nth = samples.indexOf(event);
       return {
-        ...stepOf(config, machine, event, snapshots[at]!, snapshots[at + 1]!),
+        ...stepOf(machine, event, textOf(event), snapshots[at]!, snapshots[at + 1]!),
         event: nth < 0 ? event.type : nth,
       };
     });

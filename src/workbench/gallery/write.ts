@@ -40,7 +40,8 @@ async function makeData(config: GalleryPages, name: string, machine: AnyStateMac
   const taken = new Set(paths.flatMap(({ takes }) => takes));
   return {
     machine: name,
-    layouts: { outline: await layOut(chart, 'outline'), full: await layOut(chart, 'full') },
+    chart,
+    layout: await layOut(chart, 'full'),
     sketch: drawChart(await layOut(chart, 'sketch')),
     stories: await storiesOf({ ...config, pathsOf: () => paths }, machine),
     faults: findStructureFaults(machine, config.worlds[name]),
