@@ -18,7 +18,7 @@ export const isolate = (value: string) => `\u2066${value}\u2069`;
  * Returns the formats of a language. They format whole numbers without `Intl`, whose first use takes up to 100 ms on a
  * phone.
  */
-export const formatsOf = ({ locale, group, decimal, dollars, percent, usdc }: Marks) => {
+export const createNumberFormats = ({ locale, group, decimal, dollars, percent, usdc }: Marks) => {
   /** Groups the thousands of an amount, for fields: `25,000`, `1,234.5`. */
   const groupDigits = (amount: number) =>
     Number.isSafeInteger(amount)
@@ -26,12 +26,12 @@ export const formatsOf = ({ locale, group, decimal, dollars, percent, usdc }: Ma
       : amount.toLocaleString(locale, { maximumFractionDigits: 6 });
   return {
     locale,
-    decimal,
+    decimalMark: decimal,
     groupDigits,
-    dollars: (amount: number) => dollars(groupDigits(amount)),
+    formatDollars: (amount: number) => dollars(groupDigits(amount)),
     /** A saving: `−$44`. */
-    negativeDollars: (amount: number) => dollars(groupDigits(amount)).replace(/(?=[$\d])/, '−'),
-    percent: (share: number) => percent(String(share)),
-    usdc: (amount: number) => usdc(groupDigits(amount)),
+    formatNegativeDollars: (amount: number) => dollars(groupDigits(amount)).replace(/(?=[$\d])/, '−'),
+    formatPercent: (share: number) => percent(String(share)),
+    formatUsdc: (amount: number) => usdc(groupDigits(amount)),
   };
 };

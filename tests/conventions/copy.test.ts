@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BROWSER_WALLET } from '#copy/names';
-import { dollars, groupDigits, language } from '#copy/numbers';
+import { formatDollars, groupDigits, language } from '#copy/numbers';
 import { LEGACY_PROVIDER_ID } from '#domain/legacyProvider';
 import { TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import { representsManyWallets } from '#domain/wallet';
@@ -92,7 +92,7 @@ describe('the language of the copy', () => {
     });
     forAll(fc.maxSafeInteger(), (amount) => {
       expect(groupDigits(amount)).toBe(decimal.format(amount));
-      expect(dollars(Math.abs(amount))).toBe(money.format(Math.abs(amount)));
+      expect(formatDollars(Math.abs(amount))).toBe(money.format(Math.abs(amount)));
     });
   });
 });

@@ -75,11 +75,11 @@ function sentencesIn(value: unknown, path: string): [path: string, text: string]
 
 /** Returns all sentences of a language by key, in order. */
 export const sentencesOf = (language: string, verb = 'borrow') => {
-  const { page, served, dialogs } = copyOf(language);
+  const { page, served, createDialogTexts } = copyOf(language);
   const brand = brandOf(verb);
   return new Map([
     ...sentencesIn(page(brand, { min: 10_000, max: 50_000 }), 'page'),
     ...sentencesIn(served(brand), 'served'),
-    ...sentencesIn(dialogs(writer), 'dialogs'),
+    ...sentencesIn(createDialogTexts(writer), 'dialogs'),
   ]);
 };

@@ -63,7 +63,7 @@ const followed =
     });
   };
 
-const FACTORIES = ['page', 'served', 'dialogs'];
+const FACTORIES = ['page', 'served', 'createDialogTexts'];
 
 /** Calls `assign` with the exports of the module `name` of `src/copy`, now and whenever the language changes. */
 export function watchCopy(name: string, assign: (exports: Module) => void) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { bundleListPathOf } from '#build/bundle';
-import { dollars, groupDigits } from '#copy/numbers';
+import { formatDollars, groupDigits } from '#copy/numbers';
 import { computeRemainingAllocation, createRequestLink } from '#domain/alpha';
 import { brandOf } from '#domain/brand';
 import { chooseTranslation } from '#domain/localized';
@@ -67,7 +67,7 @@ describe('the site of this repository', () => {
       .click();
     const modal = visitor.page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
     await seen(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(groupDigits(allocation.initial));
-    await seen(modal).toContainText(dollars(computeRemainingAllocation(allocation, allocation.initial)));
+    await seen(modal).toContainText(formatDollars(computeRemainingAllocation(allocation, allocation.initial)));
     const tab = visitor.context.waitForEvent('page');
     await modal.getByRole('button', { name: say('alpha.request') }).click();
     expect((await tab).url()).toBe(createRequestLink(messaging, values.language, allocation.initial));

@@ -1,4 +1,4 @@
-import type { dialogs } from '#copy/dialogs';
+import type { createDialogTexts } from '#copy/dialogs';
 import type { page } from '#copy/page';
 import type { served } from '#copy/served';
 import type { IsolatedName, NameList, Sentence, Writer } from '#copy/writer';
@@ -47,7 +47,9 @@ function copyIn(language: Language) {
 
 const createCopy = (language: Language) => ({
   ...moduleOf<{ page: typeof page }>(language, 'page').page(brandOf(site.product), site.allocation),
-  ...moduleOf<{ dialogs: typeof dialogs<string> }>(language, 'dialogs').dialogs(writerOf(language)),
+  ...moduleOf<{ createDialogTexts: typeof createDialogTexts<string> }>(language, 'dialogs').createDialogTexts(
+    writerOf(language),
+  ),
   landing: moduleOf<{ served: typeof served }>(language, 'served').served(brandOf(site.product)),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
-import { dollars } from '#copy/numbers';
+import { formatDollars } from '#copy/numbers';
 import { exceedsAllocation } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
@@ -56,7 +56,7 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
     holdsFocus: true,
     slider: [`${shown.slider}`, textOf(shown.sliderText), `${shown.shares.share}`],
     field: [shown.text, `${shown.blocked}`],
-    left: dollars(shown.left),
+    left: formatDollars(shown.left),
     legend: [textOf(shown.taken), textOf(shown.yours)],
     after: textOf(shown.after),
     button: [textOf(shown.request.label), shown.request.event ? 'enabled' : 'disabled'],

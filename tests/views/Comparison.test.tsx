@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SnapshotFrom } from 'xstate';
-import { dollars } from '#copy/numbers';
+import { formatDollars } from '#copy/numbers';
 import { comparisonMachine } from '#machines/comparison';
 import { ComparisonView } from '#views/landing/Comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
@@ -44,7 +44,7 @@ function due(model: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof p
   const shown = presentComparison(model);
   return {
     field: shown.text,
-    costs: [shown.costs.kaminoCost, shown.costs.iABorrowCost].map(dollars),
+    costs: [shown.costs.kaminoCost, shown.costs.iABorrowCost].map(formatDollars),
     sayings: [shown.saving, shown.words].map(textOf).map(plain),
     above: textOf(shown.less),
     bars: [`${shown.heights.kamino}px`, `${shown.heights.iABorrow}px`],

@@ -1,4 +1,4 @@
-import { decimal } from '#copy/numbers';
+import { decimalMark } from '#copy/numbers';
 import { INITIAL_COMPARED_AMOUNT } from '#domain/comparison';
 import { appMachine } from '#machines/app';
 import { site } from '#site';
@@ -13,4 +13,4 @@ export const createApp = (load: Parameters<typeof createWalletLoaderLogic>[0]) =
   });
 
 /** The page's initial input, equal on the server and in the browser. */
-export const appInput = { allocation: site.allocation, compared: INITIAL_COMPARED_AMOUNT, decimal };
+export const appInput = { allocation: site.allocation, compared: INITIAL_COMPARED_AMOUNT, decimal: decimalMark };

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'أدخل مبلغًا للمقارنة.';
@@ -13,25 +13,25 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
   trace: 'نسخ تفاصيل الخطأ',
   traced: { copied: 'نُسخت تفاصيل الخطأ.', refused: 'تعذّر نسخ التفاصيل. حدّدها أدناه.' },
   comparison: {
-    title: `اقتراض أرخص بنسبة ${percent(50)}`,
+    title: `اقتراض أرخص بنسبة ${formatPercent(50)}`,
     lead: 'بدل دفع الفوائد، تتقاسم مكافآت التحصيص. أدخل مبلغًا لترى تكلفة سنة لدى كلٍّ منهما.',
     amount: 'المبلغ المراد اقتراضه',
     unit: 'USDC',
     cost: 'التكلفة لسنة واحدة',
     rival: RIVAL,
     saving: 'توفّر',
-    footnote: `على أساس معدّل فائدة ${percent(5)} لدى المنافس وعائد سنوي (APY) قدره ${percent(8)} لتحصيص SOL. الأرقام مقرّبة إلى دولارات صحيحة.`,
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    footnote: `على أساس معدّل فائدة ${formatPercent(5)} لدى المنافس وعائد سنوي (APY) قدره ${formatPercent(8)} لتحصيص SOL. الأرقام مقرّبة إلى دولارات صحيحة.`,
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `أقل بمقدار ${dollars(difference)} من ${RIVAL} خلال سنة واحدة.`
-        : `عند هذا المبلغ، تُقرَّب التكلفتان إلى ${dollars(0)}.`,
+        ? `أقل بمقدار ${formatDollars(difference)} من ${RIVAL} خلال سنة واحدة.`
+        : `عند هذا المبلغ، تُقرَّب التكلفتان إلى ${formatDollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} لمدة سنة: التكلفة ${dollars(kaminoCost)} لدى ${RIVAL}، والتكلفة ${dollars(iABorrowCost)} لدى ${brand}. توفّر ${dollars(difference)}، أي ${percent(savingsPercentage)}.`
+        ? `${formatUsdc(amount)} لمدة سنة: التكلفة ${formatDollars(kaminoCost)} لدى ${RIVAL}، والتكلفة ${formatDollars(iABorrowCost)} لدى ${brand}. توفّر ${formatDollars(difference)}، أي ${formatPercent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -40,18 +40,18 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     field: 'المبلغ',
     slider: 'مبلغ USDC',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `زيادة ${groupDigits(by)}`,
     less: (by: number) => `إنقاص ${groupDigits(by)}`,
-    help: `حرّك المؤشّر أو اكتب مبلغًا من ${dollars(min)} إلى ${dollars(max)}`,
+    help: `حرّك المؤشّر أو اكتب مبلغًا من ${formatDollars(min)} إلى ${formatDollars(max)}`,
     limit: {
-      min: `أصغر مبلغ هو ${dollars(min)}.`,
-      max: `أكبر مبلغ هو ${dollars(max)}.`,
+      min: `أصغر مبلغ هو ${formatDollars(min)}.`,
+      max: `أكبر مبلغ هو ${formatDollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}. المتبقي ${dollars(rest)}.`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}. المتبقي ${formatDollars(rest)}.`,
     remaining: 'المتبقي من مخصّصات ألفا المحدودة!',
-    taken: (amount: number) => `محجوز ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `لك ${dollars(amount)} من ${dollars(total)}`,
+    taken: (amount: number) => `محجوز ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `لك ${formatDollars(amount)} من ${formatDollars(total)}`,
     request: 'طلب الانضمام إلى ألفا',
     exceeds: 'المبلغ يتجاوز المخصّص',
     smaller: 'اختر مبلغًا أصغر للمتابعة.',

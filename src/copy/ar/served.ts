@@ -1,6 +1,6 @@
 import type { Brand } from '../en/page';
 import type { Served } from '../en/served';
-import { percent } from './numbers';
+import { formatPercent } from './numbers';
 
 export const served = ({ brand }: Brand): Served => ({
   brand,
@@ -36,7 +36,7 @@ export const served = ({ brand }: Brand): Served => ({
     moreAbout: `عن طريقة عمل ${brand}، في الورقة التعريفية (litepaper) (يُفتح في علامة تبويب جديدة)`,
   },
   halal: {
-    title: `حلال ${percent(100)}`,
+    title: `حلال ${formatPercent(100)}`,
     list: [
       { title: 'بلا فوائد (ربا)', text: 'لا تدفع أي فائدة على USDC الذي تستلمه.' },
       { title: 'تقاسم عادل للأرباح', text: 'تُقسَم مكافآت التحصيص بينك وبين المُقرِضين.' },

@@ -6,7 +6,7 @@ import type { StepDescription, StepKind } from '#domain/wallet';
 import type { Connector, DeviceKinds, IsolatedName, Sentence, SpokenWallet, StateTexts, Writer } from '../writer';
 
 /** Returns the sentences of the wallet bundle. `Node` is a sentence as the views render it. */
-export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>) => {
+export const createDialogTexts = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>) => {
   type Text = Node | string;
   type About = (wallet: SpokenWallet) => StateTexts<Node>;
   type AboutNamed = (wallet: IsolatedName) => StateTexts<Node>;
@@ -348,4 +348,4 @@ export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Wr
 };
 
 /** All sentences of the wallet dialogs. `Node` is the type of a sentence with markup. */
-export type Dialogs<Node> = ReturnType<typeof dialogs<Node>>;
+export type Dialogs<Node> = ReturnType<typeof createDialogTexts<Node>>;

@@ -1,6 +1,6 @@
 import type { brandOf } from '#domain/brand';
 import type { CostComparison } from '#domain/comparison';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 /** The product's verb and brand, as the operator has chosen them. */
 export type Brand = ReturnType<typeof brandOf>;
@@ -35,17 +35,17 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
     rival: RIVAL,
     saving: 'You save',
     footnote: 'Based on a 5% competitor interest rate and 8% SOL staking APY. Rounded to whole dollars.',
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `${dollars(difference)} less than ${RIVAL} over 1\u00a0year.`
-        : `At this amount, both round to ${dollars(0)}.`,
+        ? `${formatDollars(difference)} less than ${RIVAL} over 1\u00a0year.`
+        : `At this amount, both round to ${formatDollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} for 1 year costs ${dollars(kaminoCost)} at ${RIVAL} and ${dollars(iABorrowCost)} at ${brand}. You save ${dollars(difference)}, or ${percent(savingsPercentage)}.`
+        ? `${formatUsdc(amount)} for 1 year costs ${formatDollars(kaminoCost)} at ${RIVAL} and ${formatDollars(iABorrowCost)} at ${brand}. You save ${formatDollars(difference)}, or ${formatPercent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -54,18 +54,18 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
     field: 'Amount',
     slider: 'Amount of USDC',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `${groupDigits(by)} more`,
     less: (by: number) => `${groupDigits(by)} less`,
-    help: `Slide or type an amount between ${dollars(min)} and ${dollars(max)}`,
+    help: `Slide or type an amount between ${formatDollars(min)} and ${formatDollars(max)}`,
     limit: {
-      min: `The smallest amount is ${dollars(min)}.`,
-      max: `The largest amount is ${dollars(max)}.`,
+      min: `The smallest amount is ${formatDollars(min)}.`,
+      max: `The largest amount is ${formatDollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}. ${dollars(rest)} remaining.`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}. ${formatDollars(rest)} remaining.`,
     remaining: 'Limited alpha allocation remaining!',
-    taken: (amount: number) => `Taken ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `You ${dollars(amount)} of ${dollars(total)}`,
+    taken: (amount: number) => `Taken ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `You ${formatDollars(amount)} of ${formatDollars(total)}`,
     request: 'Request to Join Alpha',
     exceeds: 'Amount Exceeds Allocation',
     smaller: 'Choose a smaller amount to go on.',

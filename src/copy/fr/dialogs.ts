@@ -1,7 +1,14 @@
 import type { Dialogs } from '../en/dialogs';
 import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
-export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>): Dialogs<Node> => {
+export const createDialogTexts = <Node>({
+  named,
+  around,
+  told,
+  plain,
+  listed,
+  plural,
+}: Writer<Node>): Dialogs<Node> => {
   const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} n’a pas pu se connecter` : 'Votre portefeuille n’a pas pu se connecter',
     text: 'Un problème est survenu dans le portefeuille. Réessayez ou choisissez-en un autre.',

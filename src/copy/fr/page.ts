@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Saisissez un montant à comparer.';
@@ -25,17 +25,17 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     saving: 'Vous économisez',
     footnote:
       'Sur la base d’un taux d’intérêt concurrent de 5\u00a0% et d’un rendement annuel (APY) du staking de SOL de 8\u00a0%. Arrondi au dollar entier.',
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `${dollars(difference)} de moins que ${RIVAL} sur 1\u00a0an.`
-        : `À ce montant, les deux coûts s’arrondissent à ${dollars(0)}.`,
+        ? `${formatDollars(difference)} de moins que ${RIVAL} sur 1\u00a0an.`
+        : `À ce montant, les deux coûts s’arrondissent à ${formatDollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} pendant 1\u00a0an coûtent ${dollars(kaminoCost)} chez ${RIVAL} et ${dollars(iABorrowCost)} chez ${brand}. Vous économisez ${dollars(difference)}, soit ${percent(savingsPercentage)}.`
+        ? `${formatUsdc(amount)} pendant 1\u00a0an coûtent ${formatDollars(kaminoCost)} chez ${RIVAL} et ${formatDollars(iABorrowCost)} chez ${brand}. Vous économisez ${formatDollars(difference)}, soit ${formatPercent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -44,18 +44,18 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     field: 'Montant',
     slider: 'Montant en USDC',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `Ajouter ${groupDigits(by)}`,
     less: (by: number) => `Retirer ${groupDigits(by)}`,
-    help: `Faites glisser ou saisissez un montant entre ${dollars(min)} et ${dollars(max)}`,
+    help: `Faites glisser ou saisissez un montant entre ${formatDollars(min)} et ${formatDollars(max)}`,
     limit: {
-      min: `Le plus petit montant est de ${dollars(min)}.`,
-      max: `Le plus grand montant est de ${dollars(max)}.`,
+      min: `Le plus petit montant est de ${formatDollars(min)}.`,
+      max: `Le plus grand montant est de ${formatDollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}. Reste ${dollars(rest)}.`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}. Reste ${formatDollars(rest)}.`,
     remaining: 'Allocation restante de l’alpha limitée\u202f!',
-    taken: (amount: number) => `Attribué ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `Vous ${dollars(amount)} sur ${dollars(total)}`,
+    taken: (amount: number) => `Attribué ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `Vous ${formatDollars(amount)} sur ${formatDollars(total)}`,
     request: 'Demander à rejoindre l’alpha',
     exceeds: 'Montant supérieur à l’allocation',
     smaller: 'Choisissez un montant plus petit pour continuer.',

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Masukkan jumlah untuk dibandingkan.';
@@ -21,17 +21,17 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     rival: RIVAL,
     saving: 'Anda hemat',
     footnote: 'Berdasarkan suku bunga pesaing 5% dan APY staking SOL 8%. Dibulatkan ke dolar penuh.',
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `${dollars(difference)} lebih murah daripada ${RIVAL} selama 1 tahun.`
-        : `Pada jumlah ini, keduanya dibulatkan menjadi ${dollars(0)}.`,
+        ? `${formatDollars(difference)} lebih murah daripada ${RIVAL} selama 1 tahun.`
+        : `Pada jumlah ini, keduanya dibulatkan menjadi ${formatDollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} selama 1 tahun berbiaya ${dollars(kaminoCost)} di ${RIVAL} dan ${dollars(iABorrowCost)} di ${brand}. Anda hemat ${dollars(difference)}, atau ${percent(savingsPercentage)}.`
+        ? `${formatUsdc(amount)} selama 1 tahun berbiaya ${formatDollars(kaminoCost)} di ${RIVAL} dan ${formatDollars(iABorrowCost)} di ${brand}. Anda hemat ${formatDollars(difference)}, atau ${formatPercent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -40,18 +40,18 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     field: 'Jumlah',
     slider: 'Jumlah USDC',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `Tambah ${groupDigits(by)}`,
     less: (by: number) => `Kurangi ${groupDigits(by)}`,
-    help: `Geser atau ketik jumlah antara ${dollars(min)} dan ${dollars(max)}`,
+    help: `Geser atau ketik jumlah antara ${formatDollars(min)} dan ${formatDollars(max)}`,
     limit: {
-      min: `Jumlah terkecil adalah ${dollars(min)}.`,
-      max: `Jumlah terbesar adalah ${dollars(max)}.`,
+      min: `Jumlah terkecil adalah ${formatDollars(min)}.`,
+      max: `Jumlah terbesar adalah ${formatDollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}. Tersisa ${dollars(rest)}.`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}. Tersisa ${formatDollars(rest)}.`,
     remaining: 'Sisa alokasi alpha yang terbatas!',
-    taken: (amount: number) => `Terpakai ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `Anda ${dollars(amount)} dari ${dollars(total)}`,
+    taken: (amount: number) => `Terpakai ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `Anda ${formatDollars(amount)} dari ${formatDollars(total)}`,
     request: 'Minta Bergabung dengan Alpha',
     exceeds: 'Jumlah Melebihi Alokasi',
     smaller: 'Pilih jumlah yang lebih kecil untuk melanjutkan.',

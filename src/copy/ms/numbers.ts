@@ -1,13 +1,14 @@
 import type { Language } from '#domain/language';
-import { formatsOf } from '../format';
+import { createNumberFormats } from '../format';
 
 export const language: Language = 'ms';
 
-export const { locale, decimal, groupDigits, dollars, negativeDollars, percent, usdc } = formatsOf({
-  locale: 'ms',
-  group: ',',
-  decimal: '.',
-  dollars: (digits) => `$${digits}`,
-  percent: (digits) => `${digits}%`,
-  usdc: (digits) => `${digits} USDC`,
-});
+export const { locale, decimalMark, groupDigits, formatDollars, formatNegativeDollars, formatPercent, formatUsdc } =
+  createNumberFormats({
+    locale: 'ms',
+    group: ',',
+    decimal: '.',
+    dollars: (digits) => `$${digits}`,
+    percent: (digits) => `${digits}%`,
+    usdc: (digits) => `${digits} USDC`,
+  });

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Masukkan jumlah untuk dibandingkan.';
@@ -21,17 +21,17 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     rival: RIVAL,
     saving: 'Anda jimat',
     footnote: 'Berdasarkan kadar faedah pesaing 5% dan APY staking SOL 8%. Dibundarkan kepada dolar penuh.',
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `${dollars(difference)} lebih rendah daripada ${RIVAL} dalam tempoh 1 tahun.`
-        : `Pada jumlah ini, kedua-duanya dibundarkan kepada ${dollars(0)}.`,
+        ? `${formatDollars(difference)} lebih rendah daripada ${RIVAL} dalam tempoh 1 tahun.`
+        : `Pada jumlah ini, kedua-duanya dibundarkan kepada ${formatDollars(0)}.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} selama 1 tahun berkos ${dollars(kaminoCost)} di ${RIVAL} dan ${dollars(iABorrowCost)} di ${brand}. Anda jimat ${dollars(difference)}, iaitu ${percent(savingsPercentage)}.`
+        ? `${formatUsdc(amount)} selama 1 tahun berkos ${formatDollars(kaminoCost)} di ${RIVAL} dan ${formatDollars(iABorrowCost)} di ${brand}. Anda jimat ${formatDollars(difference)}, iaitu ${formatPercent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -40,18 +40,18 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     field: 'Jumlah',
     slider: 'Jumlah USDC',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `Tambah ${groupDigits(by)}`,
     less: (by: number) => `Kurangkan ${groupDigits(by)}`,
-    help: `Luncurkan atau taip jumlah daripada ${dollars(min)} hingga ${dollars(max)}`,
+    help: `Luncurkan atau taip jumlah daripada ${formatDollars(min)} hingga ${formatDollars(max)}`,
     limit: {
-      min: `Jumlah terkecil ialah ${dollars(min)}.`,
-      max: `Jumlah terbesar ialah ${dollars(max)}.`,
+      min: `Jumlah terkecil ialah ${formatDollars(min)}.`,
+      max: `Jumlah terbesar ialah ${formatDollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}. Baki ${dollars(rest)}.`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}. Baki ${formatDollars(rest)}.`,
     remaining: 'Baki peruntukan alpha yang terhad!',
-    taken: (amount: number) => `Telah diambil ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `Anda ${dollars(amount)} daripada ${dollars(total)}`,
+    taken: (amount: number) => `Telah diambil ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `Anda ${formatDollars(amount)} daripada ${formatDollars(total)}`,
     request: 'Mohon Menyertai Alpha',
     exceeds: 'Jumlah Melebihi Peruntukan',
     smaller: 'Pilih jumlah yang lebih kecil untuk meneruskan.',

@@ -1,7 +1,14 @@
 import type { Dialogs } from '../en/dialogs';
 import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
-export const dialogs = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>): Dialogs<Node> => {
+export const createDialogTexts = <Node>({
+  named,
+  around,
+  told,
+  plain,
+  listed,
+  plural,
+}: Writer<Node>): Dialogs<Node> => {
   const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} bağlanamadı` : 'Cüzdanınız bağlanamadı',
     text: 'Cüzdanda bir sorun oldu. Yeniden deneyin veya başka birini seçin.',

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Karşılaştırmak için bir tutar girin.';
@@ -21,17 +21,17 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     rival: RIVAL,
     saving: 'Tasarrufunuz',
     footnote: 'Rakibin %5 faiz oranına ve %8 SOL staking getirisine (APY) göre. Tam dolara yuvarlanmıştır.',
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `${RIVAL} ile karşılaştırıldığında 1 yılda ${dollars(difference)} daha az.`
-        : `Bu tutarda ikisi de ${dollars(0)} olarak yuvarlanır.`,
+        ? `${RIVAL} ile karşılaştırıldığında 1 yılda ${formatDollars(difference)} daha az.`
+        : `Bu tutarda ikisi de ${formatDollars(0)} olarak yuvarlanır.`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} için 1 yıllık maliyet ${RIVAL} ile ${dollars(kaminoCost)}, ${brand} ile ${dollars(iABorrowCost)}. Tasarrufunuz ${dollars(difference)}, yani ${percent(savingsPercentage)}.`
+        ? `${formatUsdc(amount)} için 1 yıllık maliyet ${RIVAL} ile ${formatDollars(kaminoCost)}, ${brand} ile ${formatDollars(iABorrowCost)}. Tasarrufunuz ${formatDollars(difference)}, yani ${formatPercent(savingsPercentage)}.`
         : EMPTY,
   },
   alpha: {
@@ -40,18 +40,18 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     field: 'Tutar',
     slider: 'USDC tutarı',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `${groupDigits(by)} artır`,
     less: (by: number) => `${groupDigits(by)} azalt`,
-    help: `Kaydırın veya ${dollars(min)} ile ${dollars(max)} arasında bir tutar yazın`,
+    help: `Kaydırın veya ${formatDollars(min)} ile ${formatDollars(max)} arasında bir tutar yazın`,
     limit: {
-      min: `En küçük tutar: ${dollars(min)}.`,
-      max: `En büyük tutar: ${dollars(max)}.`,
+      min: `En küçük tutar: ${formatDollars(min)}.`,
+      max: `En büyük tutar: ${formatDollars(max)}.`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}. Kalan: ${dollars(rest)}.`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}. Kalan: ${formatDollars(rest)}.`,
     remaining: 'Sınırlı alfa kontenjanından kalan!',
-    taken: (amount: number) => `Dolu: ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `Siz: ${dollars(amount)} / ${dollars(total)}`,
+    taken: (amount: number) => `Dolu: ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `Siz: ${formatDollars(amount)} / ${formatDollars(total)}`,
     request: 'Alfaya Katılma Talebi',
     exceeds: 'Tutar Kontenjanı Aşıyor',
     smaller: 'Devam etmek için daha küçük bir tutar seçin.',

@@ -1,6 +1,6 @@
 import type { CostComparison } from '#domain/comparison';
 import type { Brand, Limits, Page } from '../en/page';
-import { dollars, groupDigits, negativeDollars, percent, usdc } from './numbers';
+import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'موازنے کے لیے رقم درج کریں۔';
@@ -13,25 +13,25 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
   trace: 'خرابی کی تفصیلات کاپی کریں',
   traced: { copied: 'خرابی کی تفصیلات کاپی ہو گئیں۔', refused: 'تفصیلات کاپی نہیں ہو سکیں۔ نیچے سے منتخب کریں۔' },
   comparison: {
-    title: `قرض لینا ${percent(50)} سستا`,
+    title: `قرض لینا ${formatPercent(50)} سستا`,
     lead: 'سود دینے کے بجائے آپ اسٹیکنگ کے انعامات بانٹتے ہیں۔ رقم درج کریں اور دیکھیں کہ ہر ایک کے ساتھ سال بھر کا خرچ کتنا ہے۔',
     amount: 'قرض کی رقم',
     unit: 'USDC',
     cost: '1 سال کا خرچ',
     rival: RIVAL,
     saving: 'آپ کی بچت',
-    footnote: `حریف کی ${percent(5)} شرحِ سود اور SOL اسٹیکنگ کے ${percent(8)} سالانہ منافع (APY) کی بنیاد پر۔ اعداد پورے ڈالر تک ہیں۔`,
-    quick: usdc,
-    percent: ({ savingsPercentage }: CostComparison) => percent(savingsPercentage),
+    footnote: `حریف کی ${formatPercent(5)} شرحِ سود اور SOL اسٹیکنگ کے ${formatPercent(8)} سالانہ منافع (APY) کی بنیاد پر۔ اعداد پورے ڈالر تک ہیں۔`,
+    quick: formatUsdc,
+    percent: ({ savingsPercentage }: CostComparison) => formatPercent(savingsPercentage),
     empty: EMPTY,
-    less: ({ difference }: CostComparison) => (difference ? negativeDollars(difference) : ''),
+    less: ({ difference }: CostComparison) => (difference ? formatNegativeDollars(difference) : ''),
     words: ({ difference }: CostComparison) =>
       difference
-        ? `${RIVAL} کے مقابلے میں 1 سال میں ${dollars(difference)} کم۔`
-        : `اس رقم پر دونوں کا خرچ ${dollars(0)} بنتا ہے۔`,
+        ? `${RIVAL} کے مقابلے میں 1 سال میں ${formatDollars(difference)} کم۔`
+        : `اس رقم پر دونوں کا خرچ ${formatDollars(0)} بنتا ہے۔`,
     spoken: (amount: number, { iABorrowCost, kaminoCost, difference, savingsPercentage }: CostComparison) =>
       amount
-        ? `${usdc(amount)} کا 1 سال کا خرچ ${RIVAL} پر ${dollars(kaminoCost)} اور ${brand} پر ${dollars(iABorrowCost)} ہے۔ آپ ${dollars(difference)} یعنی ${percent(savingsPercentage)} بچاتے ہیں۔`
+        ? `${formatUsdc(amount)} کا 1 سال کا خرچ ${RIVAL} پر ${formatDollars(kaminoCost)} اور ${brand} پر ${formatDollars(iABorrowCost)} ہے۔ آپ ${formatDollars(difference)} یعنی ${formatPercent(savingsPercentage)} بچاتے ہیں۔`
         : EMPTY,
   },
   alpha: {
@@ -40,18 +40,18 @@ export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
     field: 'رقم',
     slider: 'USDC کی رقم',
     unit: 'USDC',
-    valueText: usdc,
+    valueText: formatUsdc,
     more: (by: number) => `${groupDigits(by)} زیادہ`,
     less: (by: number) => `${groupDigits(by)} کم`,
-    help: `سلائیڈ کریں یا ${dollars(min)} سے ${dollars(max)} تک کوئی رقم لکھیں`,
+    help: `سلائیڈ کریں یا ${formatDollars(min)} سے ${formatDollars(max)} تک کوئی رقم لکھیں`,
     limit: {
-      min: `کم از کم رقم ${dollars(min)} ہے۔`,
-      max: `زیادہ سے زیادہ رقم ${dollars(max)} ہے۔`,
+      min: `کم از کم رقم ${formatDollars(min)} ہے۔`,
+      max: `زیادہ سے زیادہ رقم ${formatDollars(max)} ہے۔`,
     },
-    stepped: (amount: number, rest: number) => `${usdc(amount)}۔ ${dollars(rest)} باقی۔`,
+    stepped: (amount: number, rest: number) => `${formatUsdc(amount)}۔ ${formatDollars(rest)} باقی۔`,
     remaining: 'محدود الفا میں باقی گنجائش!',
-    taken: (amount: number) => `لیا جا چکا ${dollars(amount)}`,
-    yours: (amount: number, total: number) => `آپ کا ${dollars(amount)}، کل ${dollars(total)} میں سے`,
+    taken: (amount: number) => `لیا جا چکا ${formatDollars(amount)}`,
+    yours: (amount: number, total: number) => `آپ کا ${formatDollars(amount)}، کل ${formatDollars(total)} میں سے`,
     request: 'الفا میں شمولیت کی درخواست',
     exceeds: 'رقم گنجائش سے زیادہ ہے',
     smaller: 'آگے بڑھنے کے لیے کم رقم چنیں۔',

@@ -1,6 +1,6 @@
 import type { Brand } from '../en/page';
 import type { Served } from '../en/served';
-import { percent } from './numbers';
+import { formatPercent } from './numbers';
 
 export const served = ({ brand }: Brand): Served => ({
   brand,
@@ -43,7 +43,7 @@ export const served = ({ brand }: Brand): Served => ({
     moreAbout: `${brand} کے کام کے طریقے کے بارے میں، لائٹ پیپر میں (نئے ٹیب میں کھلتا ہے)`,
   },
   halal: {
-    title: `${percent(100)} حلال`,
+    title: `${formatPercent(100)} حلال`,
     list: [
       { title: 'کوئی سود (ربا) نہیں', text: 'آپ کو ملنے والے USDC پر آپ کوئی سود نہیں دیتے۔' },
       { title: 'منافع کی منصفانہ تقسیم', text: 'اسٹیکنگ کے انعامات آپ اور قرض دہندگان میں تقسیم ہوتے ہیں۔' },

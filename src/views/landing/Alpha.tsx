@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { dollars, language } from '#copy/numbers';
+import { formatDollars, language } from '#copy/numbers';
 import { createRequestLink } from '#domain/alpha';
 import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
@@ -113,7 +113,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
         <label htmlFor="remaining">{words.remaining}</label>
         {/* No live region, which would interrupt the announcements of the slider. */}
         <output id="remaining" aria-live="off" translate="no">
-          {dollars(shown.left)}
+          {formatDollars(shown.left)}
         </output>
         <div aria-hidden="true" />
         <small translate="no">{pageTextOf(shown.taken)}</small>

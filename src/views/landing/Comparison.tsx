@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
-import { dollars, groupDigits } from '#copy/numbers';
+import { formatDollars, groupDigits } from '#copy/numbers';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy, pageTextOf } from '../copy';
 import { setProperties } from '../ui';
@@ -79,11 +79,11 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
           <dl className="costs" translate="no" data-long={costs.kaminoCost >= 1e8 || undefined}>
             <div>
               <dt>{words.rival}</dt>
-              <dd>{dollars(costs.kaminoCost)}</dd>
+              <dd>{formatDollars(costs.kaminoCost)}</dd>
             </div>
             <div>
               <dt>{copy.brand}</dt>
-              <dd>{dollars(costs.iABorrowCost)}</dd>
+              <dd>{formatDollars(costs.iABorrowCost)}</dd>
             </div>
           </dl>
         </div>

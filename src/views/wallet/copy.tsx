@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { dialogs } from '#copy/dialogs';
+import { createDialogTexts } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
 import type { IsolatedName, NameList, Sentence as SentenceOf, Writer } from '#copy/writer';
 import type { Wallet } from '#domain/wallet';
@@ -48,7 +48,7 @@ const writer: Writer<ReactNode> = {
     (count === 0 ? forms.zero : undefined) ?? forms[new Intl.PluralRules(locale).select(count)] ?? forms.other,
 };
 
-export const dialogTexts = dialogs<ReactNode>(writer);
+export const dialogTexts = createDialogTexts<ReactNode>(writer);
 
 const shownFor = (phrase: Phrase) =>
   findPhraseText({ ...copy, ...dialogTexts }, phrase) as ReactNode & Partial<Sentence>;
