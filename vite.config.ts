@@ -7,7 +7,7 @@ import { libraryOptions } from './src/build/libraries.ts';
 import { sitePlugin } from './src/build/plugin.ts';
 import { findEnvFolder, findSiteFile } from './src/build/siteFile.ts';
 import { packageAliases, standInsPlugin } from './src/build/standIns.ts';
-import { launchOptions } from './tests/support/chromium.ts';
+import { createLaunchOptions } from './tests/support/chromium.ts';
 import { resolveTutorialFiles } from './tests/support/tutorial.ts';
 
 /**
@@ -153,7 +153,7 @@ const tiers = (): TestProjectConfiguration[] => [
         fileParallelism: false,
         screenshotFailures: false,
         // Other commands also load this file, and must not look for a browser.
-        provider: playwright(process.env.VITEST ? { launchOptions: launchOptions() } : {}),
+        provider: playwright(process.env.VITEST ? { launchOptions: createLaunchOptions() } : {}),
         instances: [{ browser: 'chromium' }],
       },
     },

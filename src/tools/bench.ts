@@ -7,14 +7,14 @@ import { writeLiteral } from '../workbench/recorder/testText';
 const writeTest = (machine: string, trace: string) =>
   [
     "import { test } from 'vitest';",
-    "import { readTrace, replay } from '../traces/traces';",
+    "import { readTrace, replayTrace } from '../traces/traces';",
     '',
     // A trace never fits on one line, so Biome puts it on the next.
     'const trace =',
     `  ${writeLiteral(trace)};`,
     '',
     `test('${machine} goes the way that the workbench recorded', async () => {`,
-    `  await replay('${machine}', readTrace('${machine}', trace));`,
+    `  await replayTrace('${machine}', readTrace('${machine}', trace));`,
     '});',
     '',
   ].join('\n');

@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 
-export const nextTurn = () => new Promise<void>((over) => setTimeout(over));
+export const waitForNextTurn = () => new Promise<void>((over) => setTimeout(over));
 
 /** The address of the connected account. */
-export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const CONNECTED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** The state that all tabs of one browser share. */
 interface Shared {
@@ -13,7 +13,7 @@ interface Shared {
 }
 
 /** Replaces the globals by those of a new browser at `origin`, or of another tab with the same storage. */
-export function openBrowser(
+export function simulateBrowser(
   origin = 'http://localhost',
   { stored, written }: Shared = { stored: new Map(), written: [] },
 ) {
@@ -54,10 +54,14 @@ export function openBrowser(
   const sessionOf = (id: string, connector: string) =>
     JSON.stringify({
       version: 1,
-      value: { id, connector, ...(connector !== 'injected' && { account: { address: ADDRESS, chainId: 1 } }) },
+      value: {
+        id,
+        connector,
+        ...(connector !== 'injected' && { account: { address: CONNECTED_ADDRESS, chainId: 1 } }),
+      },
     });
   return {
-    /** Given to `openBrowser`, it opens another tab of this browser. */
+    /** Given to `simulateBrowser`, it opens another tab of this browser. */
     shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,
@@ -95,7 +99,7 @@ export function openBrowser(
 }
 
 /** Removes the simulated browser and all other stubs. */
-export function closeBrowser() {
+export function removeSimulatedBrowser() {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
@@ -103,14 +107,14 @@ export function closeBrowser() {
 }
 
 /** Opens a browser with fresh modules. It closes when the test ends, one turn after its visits, which restore the URL. */
-export function openBrowserForTest(...options: Parameters<typeof openBrowser>) {
+export function simulateBrowserForTest(...options: Parameters<typeof simulateBrowser>) {
   vi.resetModules();
   onTestFinished(async () => {
     vi.useRealTimers();
-    await nextTurn();
-    closeBrowser();
+    await waitForNextTurn();
+    removeSimulatedBrowser();
   });
-  return openBrowser(...options);
+  return simulateBrowser(...options);
 }
 
 /**
@@ -122,9 +126,9 @@ export function createFakeProvider() {
   const asked: string[] = [];
   const answers: Record<string, unknown> = {
     eth_chainId: '0x1',
-    eth_accounts: [ADDRESS],
-    eth_requestAccounts: [ADDRESS],
-    wallet_requestPermissions: [{ caveats: [{ value: [ADDRESS] }] }],
+    eth_accounts: [CONNECTED_ADDRESS],
+    eth_requestAccounts: [CONNECTED_ADDRESS],
+    wallet_requestPermissions: [{ caveats: [{ value: [CONNECTED_ADDRESS] }] }],
   };
   return {
     asked,

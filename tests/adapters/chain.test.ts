@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { childrenOf, sessionStateOf } from '../samples/session';
-import { until } from '../support/until.ts';
-import { createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
-import { startConnected, startVisit } from './claims';
+import { waitUntil } from '../support/until.ts';
+import { createFakeProvider, type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { startConnectedWallet, startWalletBundleForTest } from './claims';
 
 /* Tests how the page handles a wallet's answers to a network switch. wagmi is real. */
 
 const SWITCH = 'wallet_switchEthereumChain';
 const ADD = 'wallet_addEthereumChain';
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let fox: ReturnType<typeof createFakeProvider>;
 let actor: SystemActors['session'];
 
 beforeEach(() => {
-  browser = openBrowserForTest();
+  browser = simulateBrowserForTest();
   fox = createFakeProvider();
   fox.answers.eth_chainId = '0x89';
 });
 
 /** Opens the page with a wallet on an unsupported network, and the network dialog. */
 async function asked() {
-  const visit = await startConnected(browser, fox);
+  const visit = await startConnectedWallet(browser, fox);
   ({ actor } = visit);
   actor.send({ type: 'dialog.request', phone: false });
   expect(state().value).toEqual({ connected: 'chain' });
@@ -60,11 +60,11 @@ const state = () => {
     trouble: failure === 'none' ? null : failure,
   };
 };
-const closed = () => until(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
+const closed = () => waitUntil(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
 /** Waits until the wallet has received the request, and could answer. */
 const heard = async () => {
-  await until(() => expect(fox.asked).toContain(SWITCH));
-  await nextTurn();
+  await waitUntil(() => expect(fox.asked).toContain(SWITCH));
+  await waitForNextTurn();
 };
 const times = (method: string) => fox.asked.filter((one) => one === method).length;
 
@@ -85,7 +85,7 @@ describe('a wallet that switches the network', () => {
       return answer();
     });
     await closed();
-    await until(() => expect(state()).toEqual(switched));
+    await waitUntil(() => expect(state()).toEqual(switched));
     // The format of EIP-3326.
     expect([told, times(ADD)]).toEqual([[[{ chainId: '0x1' }]], 0]);
   });
@@ -155,7 +155,7 @@ describe('adding a network that the wallet does not know (4902)', () => {
       return go('0x1');
     });
     await closed();
-    await until(() => expect(state()).toEqual(switched));
+    await waitUntil(() => expect(state()).toEqual(switched));
     expect(told).toEqual([
       [
         {
@@ -184,10 +184,10 @@ describe('adding a network that the wallet does not know (4902)', () => {
 
 test('no request is sent while no wallet is connected', async () => {
   const { switchChain } = await import('#adapters/dialogs/chain');
-  const visit = await startVisit();
+  const visit = await startWalletBundleForTest();
   const errors: string[] = [];
   const port = visit.run('switchChain', switchChain, { id: 1 });
   port.subscribe({ error: (error) => errors.push((error as Error).message) });
-  await until(() => expect(errors).toEqual(['No address or chain ID found']));
+  await waitUntil(() => expect(errors).toEqual(['No address or chain ID found']));
   expect(fox.asked).toEqual([]);
 });

@@ -14,8 +14,8 @@ import type { Wallet } from '#domain/wallet';
 import { addressMachine } from '#machines/address';
 import { findActor } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
-import { until } from '../support/until.ts';
-import { createFakeProvider, type openBrowser } from './browser';
+import { waitUntil } from '../support/until.ts';
+import { createFakeProvider, type simulateBrowser } from './browser';
 
 /** The part of the page that wallets need: the machines of the wallet bundle and of the URL. */
 const pageMachine = setup({
@@ -41,7 +41,7 @@ const pageMachine = setup({
 });
 
 /** Starts the wallet bundle in the simulated browser. */
-export async function startSession(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
+export async function startWalletBundle(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
   const { wallet } = await import('#adapters/wallets/wallet');
   const { attemptLogic: attempt } = await import('#adapters/dialogs/attempt');
   const { addressLogic: address } = await import('#adapters/browser/address');
@@ -97,24 +97,24 @@ export async function startSession(input: Partial<InputFrom<typeof walletMachine
 }
 
 /** Starts the wallet bundle until the test ends. */
-export async function startVisit(...options: Parameters<typeof startSession>) {
-  const session = await startSession(...options);
+export async function startWalletBundleForTest(...options: Parameters<typeof startWalletBundle>) {
+  const session = await startWalletBundle(...options);
   onTestFinished(() => void session.stop());
   const is = (status: string) =>
-    until(() => expect(session.actor.getSnapshot().value).toMatchObject({ [status]: 'none' }));
+    waitUntil(() => expect(session.actor.getSnapshot().value).toMatchObject({ [status]: 'none' }));
   return { ...session, is };
 }
 
 /** Starts the wallet bundle until the test ends, and connects `provider` as the wallet `com.fox`. */
-export async function startConnected(
-  browser: ReturnType<typeof openBrowser>,
+export async function startConnectedWallet(
+  browser: ReturnType<typeof simulateBrowser>,
   provider = createFakeProvider(),
-  ...options: Parameters<typeof startSession>
+  ...options: Parameters<typeof startWalletBundle>
 ) {
-  const visit = await startVisit(...options);
+  const visit = await startWalletBundleForTest(...options);
   visit.requestAnnouncements();
   browser.announce('com.fox', provider);
-  await until(() => expect(visit.actor.getSnapshot().matches('undecided')).toBe(false));
+  await waitUntil(() => expect(visit.actor.getSnapshot().matches('undecided')).toBe(false));
   await visit.connect('com.fox');
   return { ...visit, fox: provider };
 }

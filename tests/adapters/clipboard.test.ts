@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
 import { clipboardLogic } from '#adapters/browser/clipboard';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 
 const denied = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
 
@@ -80,6 +80,6 @@ test.each<[string, string, Given]>([
   open(given);
   const actor = createActor(clipboardLogic).start();
   actor.send({ type: 'copy', text: 'text' });
-  await until(() => expect(actor.getSnapshot().value).toBe(state));
+  await waitUntil(() => expect(actor.getSnapshot().value).toBe(state));
   actor.stop();
 });

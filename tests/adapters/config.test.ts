@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { openBrowserForTest } from './browser';
-import { type NodeReply, rejectRequest, replyWith, replyWithAnswer } from './node';
+import { simulateBrowserForTest } from './browser';
+import { answerEachRpcCallWith, type NodeResponder, rejectRequest, replyWith } from './node';
 
-test.each<[string, NodeReply]>([
-  ...[true, ['0x1'], '1', null].map((result): [string, NodeReply] => [
+test.each<[string, NodeResponder]>([
+  ...[true, ['0x1'], '1', null].map((result): [string, NodeResponder] => [
     `the result ${JSON.stringify(result)}`,
-    replyWithAnswer({ result }),
+    answerEachRpcCallWith({ result }),
   ]),
   ['no connection', rejectRequest],
   ['too many requests', replyWith('Too Many Requests', { status: 429 })],
 ])('asks the next node at once if the first node answers with %s', async (_, how) => {
-  openBrowserForTest();
+  simulateBrowserForTest();
   const asked: string[] = [];
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9/first,http://127.0.0.1:9/second');
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     asked.push(String(url));
-    return (String(url).endsWith('first') ? how : replyWithAnswer({ result: '0x7' }))(init);
+    return (String(url).endsWith('first') ? how : answerEachRpcCallWith({ result: '0x7' }))(init);
   });
   const { wagmiConfig: config } = await import('#adapters/wallets/config');
   const balance = await config

@@ -1,19 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
-import { until } from '../support/until.ts';
-import { ADDRESS, createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
-import { startConnected, startVisit } from './claims';
+import { waitUntil } from '../support/until.ts';
+import {
+  CONNECTED_ADDRESS,
+  createFakeProvider,
+  type simulateBrowser,
+  simulateBrowserForTest,
+  waitForNextTurn,
+} from './browser';
+import { startConnectedWallet, startWalletBundleForTest } from './claims';
 
 /*
  * Tests events of wagmi, wallets and other tabs at inconvenient moments. Page tests cover the same cases, but can't
  * control each moment.
  */
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let actor: SystemActors['session'] | undefined;
 
 beforeEach(() => {
-  browser = openBrowserForTest();
+  browser = simulateBrowserForTest();
   // Replaces WalletConnect's connector, because no relay runs here.
   vi.doMock('wagmi/connectors', async (original) => {
     const connectors = await original<typeof import('wagmi/connectors')>();
@@ -29,20 +35,20 @@ afterEach(() => void vi.doUnmock('wagmi/connectors'));
 
 async function visit() {
   const { connectorOf } = await import('#adapters/wallets/connectors');
-  const started = await startVisit({ chains: [] });
+  const started = await startWalletBundleForTest({ chains: [] });
   ({ actor } = started);
   return { ...started, connectorOf };
 }
 
 async function visitWithFox() {
-  const started = await startConnected(browser, undefined, { chains: [] });
+  const started = await startConnectedWallet(browser, undefined, { chains: [] });
   ({ actor } = started);
   await status('connected');
   return started;
 }
 
 const connectedWallet = () => actor?.getSnapshot().context.connection?.wallet.id;
-const status = (is: string) => until(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
+const status = (is: string) => waitUntil(() => expect(actor?.getSnapshot().value).toMatchObject({ [is]: 'none' }));
 async function connected(id: string) {
   await status('connected');
   expect(connectedWallet()).toBe(id);
@@ -63,7 +69,7 @@ test('a wallet that another tab has stored reconnects when it announces itself l
   browser.keep('com.gone');
   await visit();
   browser.otherTab('com.here');
-  await nextTurn();
+  await waitForNextTurn();
   browser.announce('com.here', createFakeProvider());
   await connected('com.here');
 });
@@ -83,13 +89,13 @@ describe('a stored wallet that is restored', () => {
     const { connectorOf, walletOf } = await visit();
     const slow = slowProvider('eth_accounts');
     browser.announce('com.slow', slow);
-    await until(() => expect(slow.asked).toContain('eth_accounts'));
+    await waitUntil(() => expect(slow.asked).toContain('eth_accounts'));
     const opening = vi.spyOn(connectorOf(walletOf('com.slow')), 'connect');
     browser.announce('com.here', createFakeProvider());
     browser.otherTab('com.here');
     await connected('com.here');
     slow.answer();
-    await nextTurn();
+    await waitForNextTurn();
     expect(opening).not.toHaveBeenCalled();
   });
 });
@@ -106,13 +112,13 @@ test('a wallet that answers a check after the visitor has disconnected stays clo
   });
   here.asked.splice(0);
   dispatchEvent(new Event('focus'));
-  await until(() => expect(here.asked).toContain('eth_accounts'));
+  await waitUntil(() => expect(here.asked).toContain('eth_accounts'));
   disconnect();
   await status('disconnected');
-  await nextTurn();
+  await waitForNextTurn();
   here.asked.splice(0);
-  answer([ADDRESS]);
-  await nextTurn();
+  answer([CONNECTED_ADDRESS]);
+  await waitForNextTurn();
   expect([here.asked, browser.session()]).toEqual([[], null]);
 });
 
@@ -124,7 +130,7 @@ describe('a wallet that is connected by a phone and also installed in this brows
     const wallet = listCurrentWallets().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
     Object.assign(connectorOf(wallet), {
       isAuthorized: async () => true,
-      connect: async () => ({ accounts: [ADDRESS], chainId: 1 }),
+      connect: async () => ({ accounts: [CONNECTED_ADDRESS], chainId: 1 }),
     });
   };
   const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
@@ -138,7 +144,7 @@ describe('a wallet that is connected by a phone and also installed in this brows
     expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
     expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
     actor.send({ type: 'dialog.request', phone: false });
-    await until(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
+    await waitUntil(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
   });
 
   test('a connection by phone in another tab is followed', async () => {
@@ -201,8 +207,8 @@ test('a wallet that reports being offline stays connected while it has an accoun
   const { fox } = await visitWithFox();
   fox.asked.splice(0);
   fox.say('disconnect', { code: 4900 });
-  await until(() => expect(fox.asked).toContain('eth_accounts'));
-  await nextTurn();
+  await waitUntil(() => expect(fox.asked).toContain('eth_accounts'));
+  await waitForNextTurn();
   await connected('com.fox');
   fox.answers.eth_accounts = [];
   fox.say('disconnect', { code: 4900 });
@@ -227,10 +233,10 @@ test.each([
   const { actor, fox } = await visitWithFox();
   fox.asked.splice(0);
   fox.say(event, news);
-  await nextTurn();
+  await waitForNextTurn();
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   fox.say('chainChanged', '0xa');
-  await until(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
+  await waitUntil(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   expect(fox.asked).not.toContain('wallet_revokePermissions');
 });
@@ -242,11 +248,11 @@ test.each(['eth_accounts', 'eth_chainId'])(
     const slow = slowProvider(method);
     const { actor } = await visit();
     browser.announce('com.slow', slow);
-    await until(() => expect(slow.asked).toContain(method));
+    await waitUntil(() => expect(slow.asked).toContain(method));
     browser.otherTab(null);
     await status('disconnected');
     slow.answer();
-    await nextTurn();
+    await waitForNextTurn();
     expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
     expect(browser.session()).toBeNull();
   },
@@ -265,8 +271,8 @@ test('a late approval revokes no permission if another tab uses the wallet', asy
   leave();
   browser.keep('com.fox');
   fox.answer();
-  await nextTurn();
-  await nextTurn();
+  await waitForNextTurn();
+  await waitForNextTurn();
   expect(fox.asked).not.toContain('wallet_revokePermissions');
   expect(connectedWallet()).toBe('com.owl');
 });

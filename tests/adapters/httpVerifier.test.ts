@@ -7,7 +7,7 @@ import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
-import { openBrowser } from './browser';
+import { simulateBrowser } from './browser';
 
 /*
  * Tests the verifier that uses a server. The server is real, and its failures are simulated. No account is a contract,
@@ -61,7 +61,7 @@ const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: Re
 };
 
 beforeAll(async () => {
-  openBrowser(ORIGIN);
+  simulateBrowser(ORIGIN);
   ({ createSignInMessage } = await import('#adapters/verifier/message'));
   server = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
   server.allow(ORIGIN);

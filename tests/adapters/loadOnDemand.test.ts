@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadOnDemand } from '#adapters/browser/loadOnDemand';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 
 const reload = vi.fn();
 let ok = true;
@@ -30,7 +30,7 @@ describe('modules that are loaded on demand', () => {
     await load().catch(() => {});
     const again = vi.fn();
     load().then(again, again);
-    await until(() => expect(reload).toHaveBeenCalledTimes(1));
+    await waitUntil(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(again).not.toHaveBeenCalled();
   });
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { fundedAccount } from '../support/chain.ts';
-import { type openBrowser, openBrowserForTest } from './browser';
+import { type simulateBrowser, simulateBrowserForTest } from './browser';
 
 /* Tests the verifier that runs on the page. No account is a contract, so no Ethereum node is needed. */
 
@@ -17,7 +17,7 @@ const now = Date.now();
 const record = { address: owner.address, chainId: 1, expiresAt: now + MINUTE };
 const packed = (value: unknown) => JSON.stringify({ version: 1, value });
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let verifier: Awaited<ReturnType<typeof visit>>;
 let createSignInMessage: typeof import('#adapters/verifier/message').createSignInMessage;
 
@@ -34,7 +34,7 @@ async function signed(nonce: Nonce) {
 }
 
 beforeEach(async () => {
-  browser = openBrowserForTest('http://localhost:4173');
+  browser = simulateBrowserForTest('http://localhost:4173');
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9');
   vi.useFakeTimers({ toFake: ['Date'], now });
   verifier = await visit();

@@ -4,9 +4,15 @@ import { bytesToHex, getAddress } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { deployApprovingContract, fundedAccount, startChain, walletKinds, walletsOf } from '../support/chain.ts';
+import {
+  createWalletKinds,
+  deployApprovingContract,
+  fundedAccount,
+  startChain,
+  walletKinds,
+} from '../support/chain.ts';
 import { forMany } from '../support/forAll.ts';
-import { openBrowser } from './browser';
+import { simulateBrowser } from './browser';
 
 /*
  * Tests the messages that the page signs, and the signatures that it accepts. Hostile messages are signed with the
@@ -21,7 +27,7 @@ const stranger = fundedAccount(2);
 const about = { address: owner.address as string, chainId: 1, nonce: 'abcdefgh12345678' };
 
 let chain: Awaited<ReturnType<typeof startChain>>;
-let accounts: Awaited<ReturnType<typeof walletsOf>>['accounts'];
+let accounts: Awaited<ReturnType<typeof createWalletKinds>>['accounts'];
 /** Accounts at the same addresses as `accounts`, for which another key signs. */
 let forgers: typeof accounts;
 let page: Awaited<ReturnType<typeof open>>;
@@ -30,7 +36,7 @@ let page: Awaited<ReturnType<typeof open>>;
 async function open({ origin = ORIGIN, rpcUrl = chain.url } = {}) {
   vi.resetModules();
   vi.stubEnv('VITE_RPC_URL', rpcUrl);
-  openBrowser(origin);
+  simulateBrowser(origin);
   const page = await import('#adapters/verifier/message');
   const nonceOf = ({ nonce, clockOffset = 0 }: About) => ({ nonce, clockOffset });
   return {
@@ -51,7 +57,7 @@ interface About {
 
 beforeAll(async () => {
   chain = await startChain();
-  ({ accounts, forgers } = await walletsOf(chain.client, owner, stranger));
+  ({ accounts, forgers } = await createWalletKinds(chain.client, owner, stranger));
   page = await open();
 });
 afterEach(() => {
@@ -130,9 +136,9 @@ describe('the message to sign', () => {
   });
 
   test('creating a message on a page without a host throws', () => {
-    openBrowser('file:///');
+    simulateBrowser('file:///');
     expect(() => page.createSignInMessage(about)).toThrow();
-    openBrowser(ORIGIN);
+    simulateBrowser(ORIGIN);
   });
 });
 
@@ -161,7 +167,7 @@ describe('accepted signatures', () => {
     const message = there.createSignInMessage(about);
     expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
     expect(await there.verifySignedMessage(await sign(message), about)).toBe(true);
-    openBrowser(ORIGIN);
+    simulateBrowser(ORIGIN);
     expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   });
 

@@ -5,21 +5,21 @@ import { vi } from 'vitest';
 /** The URL of a node that nobody runs; tests answer its requests. */
 const NODE_URL = 'http://127.0.0.1:9/node';
 
-export type NodeReply = (init: RequestInit) => Promise<Response>;
+export type NodeResponder = (init: RequestInit) => Promise<Response>;
 
-export interface NodeCall {
+export interface NodeRpcCall {
   id: number;
   method: string;
   params?: string[];
 }
 
 /** Returns the calls of a request. Simultaneous calls share one request. */
-export const callsOf = ({ body }: RequestInit) => [JSON.parse(String(body))].flat() as NodeCall[];
+export const parseRpcCalls = ({ body }: RequestInit) => [JSON.parse(String(body))].flat() as NodeRpcCall[];
 
 const wire = globalThis.fetch;
 
 /** Makes the page use this node. Requests to other URLs are really sent. */
-export function stubNode(line: NodeReply) {
+export function stubNode(line: NodeResponder) {
   vi.stubEnv('VITE_RPC_URL', NODE_URL);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
     String(url).startsWith(NODE_URL) ? line(init) : wire(url, init),
@@ -27,37 +27,37 @@ export function stubNode(line: NodeReply) {
 }
 
 export const forwardRequestsTo =
-  (url: string): NodeReply =>
+  (url: string): NodeResponder =>
   (init) =>
     wire(url, init);
 
 /** Fails as `fetch` does without a connection. */
-export const rejectRequest: NodeReply = () => Promise.reject(new TypeError('Failed to fetch'));
+export const rejectRequest: NodeResponder = () => Promise.reject(new TypeError('Failed to fetch'));
 
 export const replyWith =
-  (body: string, init: ResponseInit = {}): NodeReply =>
+  (body: string, init: ResponseInit = {}): NodeResponder =>
   async () =>
     new Response(body, init);
 
 /** Returns a node that answers each call of a batch separately. */
-export const replyToCalls =
-  (replyTo: (call: NodeCall) => object): NodeReply =>
+export const answerRpcCallsWith =
+  (replyTo: (call: NodeRpcCall) => object): NodeResponder =>
   async (init) =>
-    Response.json(callsOf(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
+    Response.json(parseRpcCalls(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
 
 /** Returns a node that gives the same answer to each call of a batch. */
-export const replyWithAnswer = (answer: object) => replyToCalls(() => answer);
+export const answerEachRpcCallWith = (answer: object) => answerRpcCallsWith(() => answer);
 
 /** Answers of a node that has failed, or that says nothing useful, by name. */
-export const faultyReplies: [string, NodeReply][] = [
+export const faultyReplies: [string, NodeResponder][] = [
   ['no connection', rejectRequest],
   ['the status 500', replyWith('Internal Server Error', { status: 500 })],
   ['the status 503 and a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
   ['the status 429', replyWith('Too Many Requests', { status: 429 })],
   ['the status 429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
   ['the status 403', replyWith('{"error":"forbidden"}', { status: 403 })],
-  ['an error of JSON-RPC', replyWithAnswer({ error: { code: -32000, message: 'no' } })],
-  ['an exceeded limit of JSON-RPC', replyWithAnswer({ error: { code: -32005, message: 'limit exceeded' } })],
+  ['an error of JSON-RPC', answerEachRpcCallWith({ error: { code: -32000, message: 'no' } })],
+  ['an exceeded limit of JSON-RPC', answerEachRpcCallWith({ error: { code: -32005, message: 'limit exceeded' } })],
   ['nothing', replyWith('')],
   ['text', replyWith('hello')],
   ['half an answer', replyWith('[{"jsonrpc":"2.0","id":1,"result":"0x')],
@@ -65,10 +65,10 @@ export const faultyReplies: [string, NodeReply][] = [
   ['an object', replyWith('{}')],
   ['an empty list', replyWith('[]')],
   ['a list of nothing', replyWith('[null,null]')],
-  ['no result', replyWithAnswer({})],
-  ['a result that is text', replyWithAnswer({ result: 'much' })],
-  ['a result that is an object', replyWithAnswer({ result: {} })],
-  ['a result that is a list', replyWithAnswer({ result: [] })],
+  ['no result', answerEachRpcCallWith({})],
+  ['a result that is text', answerEachRpcCallWith({ result: 'much' })],
+  ['a result that is an object', answerEachRpcCallWith({ result: {} })],
+  ['a result that is a list', answerEachRpcCallWith({ result: [] })],
 ];
 
 /** Returns the receipt of a transaction that `address` sent to itself. */

@@ -1,31 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { until } from '../support/until.ts';
-import { ADDRESS, closeBrowser, createFakeProvider, nextTurn, openBrowser } from './browser';
-import { startSession } from './claims';
+import { waitUntil } from '../support/until.ts';
+import {
+  CONNECTED_ADDRESS,
+  createFakeProvider,
+  removeSimulatedBrowser,
+  simulateBrowser,
+  waitForNextTurn,
+} from './browser';
+import { startWalletBundle } from './claims';
 
 /* Tests wallets whose provider violates EIP-1193, or that announce themselves in unusual ways. */
 
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let visited: Awaited<ReturnType<typeof visit>>;
 
 async function visit() {
-  const started = await startSession({ chains: [] });
+  const started = await startWalletBundle({ chains: [] });
   started.requestAnnouncements();
-  await until(() => expect(started.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
+  await waitUntil(() => expect(started.actor.getSnapshot().value).toMatchObject({ disconnected: 'none' }));
   return started;
 }
 
 beforeAll(async () => {
   vi.resetModules();
-  browser = openBrowser();
+  browser = simulateBrowser();
   visited = await visit();
 });
 afterAll(async () => {
   visited.stop();
-  await nextTurn();
-  closeBrowser();
+  await waitForNextTurn();
+  removeSimulatedBrowser();
 });
 
 const listedAs = (rdns: string) => visited.listCurrentWallets().filter(({ id }) => id.startsWith(rdns));
@@ -71,10 +77,10 @@ describe('a wallet with an unusual provider connects and disconnects', () => {
     const id = `com.form${Object.keys(forms).indexOf(form)}`;
     browser.announce(id, make());
     await visited.connect(id);
-    expect(connectionNow()).toMatchObject({ address: ADDRESS, chainId: 1, wallet: { id } });
+    expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1, wallet: { id } });
     visited.disconnect();
-    await until(() => expect(connectionNow()).toBeNull());
-    await nextTurn();
+    await waitUntil(() => expect(connectionNow()).toBeNull());
+    await waitForNextTurn();
   });
 });
 
@@ -85,19 +91,19 @@ test.each(['focus', 'pageshow'])('reads account and network again on %s if the w
   await visited.connect(id);
   mute.answers.eth_chainId = '0xa';
   dispatchEvent(new Event(by));
-  await until(() => expect(connectionNow()?.chainId).toBe(10));
+  await waitUntil(() => expect(connectionNow()?.chainId).toBe(10));
   mute.answers.eth_accounts = [OTHER];
   dispatchEvent(new Event(by));
-  await until(() => expect(connectionNow()?.address).toBe(OTHER));
+  await waitUntil(() => expect(connectionNow()?.address).toBe(OTHER));
   mute.answers.eth_accounts = [];
   dispatchEvent(new Event(by));
-  await until(() => expect(connectionNow()).toBeNull());
-  mute.answers.eth_accounts = [ADDRESS];
+  await waitUntil(() => expect(connectionNow()).toBeNull());
+  mute.answers.eth_accounts = [CONNECTED_ADDRESS];
   dispatchEvent(new Event(by));
-  await until(() => expect(connectionNow()?.address).toBe(ADDRESS));
+  await waitUntil(() => expect(connectionNow()?.address).toBe(CONNECTED_ADDRESS));
   expect(mute.asked).not.toContain('wallet_revokePermissions');
   visited.disconnect();
-  await until(() => expect(connectionNow()).toBeNull());
+  await waitUntil(() => expect(connectionNow()).toBeNull());
 });
 
 const odd = createFakeProvider();
@@ -108,7 +114,7 @@ test.each([null, '0x0', -1, '0x', {}, true, ['0x1'], '1e0', ' 1', '0x1 ', { toSt
     odd.answers.eth_chainId = chainId;
     browser.announce('com.odd', odd);
     await expect(visited.connect('com.odd')).rejects.toBe('failed');
-    await nextTurn();
+    await waitForNextTurn();
     expect([connectionNow(), browser.session()]).toEqual([null, null]);
   },
 );
@@ -134,10 +140,10 @@ test.each<[string, unknown, string]>([
   expect(connectionNow()).toBeNull();
   Object.assign(odd.answers, usual);
   await visited.connect(id);
-  expect(connectionNow()).toMatchObject({ address: ADDRESS, wallet: { id } });
+  expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, wallet: { id } });
   visited.disconnect();
-  await until(() => expect(connectionNow()).toBeNull());
-  await nextTurn();
+  await waitUntil(() => expect(connectionNow()).toBeNull());
+  await waitForNextTurn();
 });
 
 describe('a wallet that announces itself again', () => {
@@ -154,7 +160,7 @@ describe('a wallet that announces itself again', () => {
     const answer = () => announce(rdns, uuidOf(++times));
     addEventListener('eip6963:requestProvider', answer);
     for (let i = 0; i < 4; i++) visited.requestAnnouncements();
-    await nextTurn();
+    await waitForNextTurn();
     answer();
     removeEventListener('eip6963:requestProvider', answer);
     expect([times, listedAs(rdns).length]).toEqual([5, 1]);
@@ -185,7 +191,7 @@ describe('a wallet that announces itself again', () => {
 
   test('two wallets with the same rdns and different names are both listed', async () => {
     announce('com.named', 'named 1', 'Fox');
-    await nextTurn();
+    await waitForNextTurn();
     announce('com.named', 'named 2', 'Fox Beta');
     expect(listedAs('com.named')).toHaveLength(2);
   });

@@ -13,9 +13,16 @@ import type { holdAddressForDialog, MessageLink } from '#machines/system';
 import { startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
 import { listenOnFreePort } from '../support/listen.ts';
-import { until } from '../support/until.ts';
-import { nextTurn, type openBrowser, openBrowserForTest } from './browser';
-import { faultyReplies, forwardRequestsTo, type NodeReply, rejectRequest, replyWithAnswer, stubNode } from './node';
+import { waitUntil } from '../support/until.ts';
+import { type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import {
+  answerEachRpcCallWith,
+  faultyReplies,
+  forwardRequestsTo,
+  type NodeResponder,
+  rejectRequest,
+  stubNode,
+} from './node';
 
 /* Tests reading accounts from a local chain with ENS. Requests can be made to fail. */
 
@@ -27,10 +34,10 @@ type Account = ReturnType<typeof privateKeyToAccount>;
 
 let chain: Awaited<ReturnType<typeof startChain>>;
 let ens: Awaited<ReturnType<typeof deployEns>>;
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 /** The times of the page's requests to its node. Simultaneous calls share one request. */
 let requests: number[];
-let line: NodeReply;
+let line: NodeResponder;
 
 let nth = 20;
 async function newcomer(ether = '1') {
@@ -52,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(() => {
-  browser = openBrowserForTest('http://localhost:4173');
+  browser = simulateBrowserForTest('http://localhost:4173');
   requests = [];
   line = forwardRequestsTo(chain.url);
   stubNode((init) => {
@@ -128,16 +135,16 @@ describe('an account with a name', () => {
     const asked = requests.length;
     const { told } = await open(keyOf(amina));
     expect(told[0]).toMatchObject({ name: known('amina.eth'), balance: { is: 'known' } });
-    await until(() => expect(requests.length).toBe(asked + 1));
+    await waitUntil(() => expect(requests.length).toBe(asked + 1));
   });
 
   test('reads the balance again after a change, and calls no unsubscribed reader', async () => {
     const rich = await newcomer('1');
     const { told, last, refresh, stop } = await open(rich);
-    await until(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
+    await waitUntil(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
     await chain.client.setBalance({ address: rich.address, value: parseEther('12345678') });
     refresh();
-    await until(() => expect(last().balance).toMatchObject({ value: { formatted: '12.3m' } }));
+    await waitUntil(() => expect(last().balance).toMatchObject({ value: { formatted: '12.3m' } }));
     stop();
     const before = told.length;
     await refresh();
@@ -323,7 +330,7 @@ describe('the cache of names', () => {
 });
 
 describe('a node that fails', () => {
-  const ether = replyWithAnswer({ result: '0xde0b6b3a7640000' });
+  const ether = answerEachRpcCallWith({ result: '0xde0b6b3a7640000' });
 
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
@@ -351,10 +358,10 @@ describe('a node that fails', () => {
     expect(Object.keys(namesOf())).toEqual([NOBODY]);
   });
 
-  test.each<[string, NodeReply]>([
+  test.each<[string, NodeResponder]>([
     ...faultyReplies,
-    ['a result that is null', replyWithAnswer({ result: null })],
-    ['an empty result', replyWithAnswer({ result: '0x' })],
+    ['a result that is null', answerEachRpcCallWith({ result: null })],
+    ['an empty result', answerEachRpcCallWith({ result: '0x' })],
   ])('reading fails if the node answers with %s', async (_, how) => {
     line = how;
     const { last } = await endured();
@@ -385,11 +392,11 @@ describe('a node that fails', () => {
     vi.useRealTimers();
     line = forwardRequestsTo(chain.url);
     retry();
-    await until(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
+    await waitUntil(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
     const asked = requests.length;
     // A known value needs no retry.
     retry();
-    await nextTurn();
+    await waitForNextTurn();
     expect(requests.length).toBe(asked);
   });
 
@@ -562,12 +569,12 @@ describe('reading for the account dialog', () => {
     };
     return { account, begin };
   }
-  afterEach(nextTurn);
+  afterEach(waitForNextTurn);
 
   test('the dialog subscribes to the account, and unsubscribes when it is closed', async () => {
     const { actor, profile } = (await dialog()).begin();
     expect(profile()).toEqual(allOf(loading));
-    await until(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
+    await waitUntil(() => expect(profile()).toMatchObject({ name: { is: 'known' }, balance: { is: 'known' } }));
     actor.send({ type: 'close' });
     expect(actor.getSnapshot().output).toBe('closed');
   });
@@ -577,12 +584,12 @@ describe('reading for the account dialog', () => {
     const reading = vi.spyOn(QueryObserver.prototype, 'subscribe');
     const { actor } = begin();
     actor.send({ type: 'close' });
-    await nextTurn();
+    await waitForNextTurn();
     expect(requests).toEqual([]);
     expect(reading).not.toHaveBeenCalled();
     // Waits until the next dialog has started to read.
     const next = begin();
-    await nextTurn();
+    await waitForNextTurn();
     expect(reading).toHaveBeenCalled();
     next.actor.stop();
   });
@@ -608,7 +615,7 @@ describe('reading for the account dialog', () => {
     ];
     for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
     await untilTrue(() => profile().balance.is === 'known' && profile().name.is === 'known');
-    await nextTurn();
+    await waitForNextTurn();
     actor.send({ type: 'close' });
     expect(begun.mock.calls.length).toBeGreaterThan(0);
     expect(ended).toHaveBeenCalledTimes(begun.mock.calls.length);

@@ -1,17 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WatchedTransaction } from '#machines/transaction';
-import { fundedAccount, holdMining, replaceTransaction, sendReverting, sendWei, startChain } from '../support/chain.ts';
-import { until } from '../support/until.ts';
-import { closeBrowser, openBrowser } from './browser';
 import {
-  callsOf,
+  fundedAccount,
+  pauseMining,
+  replaceTransaction,
+  sendRevertingTransaction,
+  sendWei,
+  startChain,
+} from '../support/chain.ts';
+import { waitUntil } from '../support/until.ts';
+import { removeSimulatedBrowser, simulateBrowser } from './browser';
+import {
+  answerEachRpcCallWith,
+  answerRpcCallsWith,
   createReceipt,
   faultyReplies,
   forwardRequestsTo,
-  type NodeReply,
+  type NodeResponder,
+  parseRpcCalls,
   rejectRequest,
-  replyToCalls,
-  replyWithAnswer,
   stubNode,
 } from './node';
 
@@ -22,13 +29,13 @@ const alice = fundedAccount(1);
 const NOWHERE = `0x${'9'.repeat(64)}`;
 
 /** Answers like a node whose chain grows, and which knows no transaction. */
-function growing(): NodeReply {
+function growing(): NodeResponder {
   let height = 0;
   return (init) => {
     height += 1;
-    return replyToCalls(({ method }) => ({ result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null }))(
-      init,
-    );
+    return answerRpcCallsWith(({ method }) => ({
+      result: method === 'eth_blockNumber' ? `0x${height.toString(16)}` : null,
+    }))(init);
   };
 }
 
@@ -36,7 +43,7 @@ let chain: Awaited<ReturnType<typeof startChain>>;
 let waitForOutcome: typeof import('#adapters/network/receipt').waitForOutcome;
 let resume: () => Promise<void>;
 let asked: string[];
-let line: NodeReply;
+let line: NodeResponder;
 
 beforeAll(async () => {
   chain = await startChain();
@@ -44,14 +51,14 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 
 beforeEach(async () => {
-  resume = await holdMining(chain.client);
+  resume = await pauseMining(chain.client);
   vi.resetModules();
-  openBrowser();
+  simulateBrowser();
   asked = [];
   line = forwardRequestsTo(chain.url);
   stubNode(async (init) => {
     const response = await line(init);
-    asked.push(...callsOf(init).map(({ method }) => method));
+    asked.push(...parseRpcCalls(init).map(({ method }) => method));
     return response;
   });
   ({ waitForOutcome } = await import('#adapters/network/receipt'));
@@ -59,7 +66,7 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers();
   await resume();
-  closeBrowser();
+  removeSimulatedBrowser();
 });
 
 /** Polls fast, because local blocks are mined at once. */
@@ -81,7 +88,7 @@ function watch(
   const outcome = ended.catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
 }
-const seen = () => until(() => expect(asked).toContain('eth_getTransactionByHash'));
+const seen = () => waitUntil(() => expect(asked).toContain('eth_getTransactionByHash'));
 /** Sends a transaction, and waits for its outcome. Resolves once the page knows the transaction. */
 async function watchSent(send = sendWei, change?: Partial<WatchedTransaction>) {
   const hash = await send(chain.client, alice);
@@ -99,7 +106,7 @@ async function expectOpen(outcome: Promise<unknown>) {
   const rounds = () => asked.filter((method) => method === 'eth_blockNumber').length;
   const before = rounds();
   // The third request starts after the answer to the second, which was sent after this call.
-  await until(() => expect(!open || rounds() >= before + 3).toBe(true));
+  await waitUntil(() => expect(!open || rounds() >= before + 3).toBe(true));
   expect(open).toBe(true);
 }
 const block = (blocks = 1) => chain.client.mine({ blocks });
@@ -127,14 +134,14 @@ describe('waiting for a transaction', () => {
     const { outcome } = await watchSent(sendWei, { confirmations: 3 });
     asked.splice(0);
     await block(2);
-    await until(() => expect(asked).toContain('eth_getTransactionReceipt'));
+    await waitUntil(() => expect(asked).toContain('eth_getTransactionReceipt'));
     await expectOpen(outcome);
     await block();
     expect(await outcome).toBe('confirmed');
   });
 
   test('a reverted transaction has failed, also if it was mined before', async () => {
-    const { hash, outcome } = await watchSent(sendReverting);
+    const { hash, outcome } = await watchSent(sendRevertingTransaction);
     await block();
     expect([await outcome, await watch(hash).outcome]).toEqual(['failed', 'failed']);
   });
@@ -151,7 +158,7 @@ describe('waiting for a transaction', () => {
   });
 
   test('a transaction that is repriced and then reverted has failed', async () => {
-    const { hash, outcome } = await watchSent(sendReverting);
+    const { hash, outcome } = await watchSent(sendRevertingTransaction);
     const { from, to, nonce, input, maxFeePerGas, maxPriorityFeePerGas } = await chain.client.getTransaction({ hash });
     await chain.client.sendTransaction({
       ...{ account: from, to, nonce, data: input, gas: 100_000n },
@@ -190,7 +197,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     const hash = await sendWei(chain.client, alice);
     const nonces: number[] = [];
     const { outcome, abort } = watch(hash, {}, { onNonce: (nonce) => nonces.push(nonce) });
-    await until(() => expect(nonces).toEqual([count]));
+    await waitUntil(() => expect(nonces).toEqual([count]));
     abort();
     await outcome;
     asked.splice(0);
@@ -199,7 +206,7 @@ describe('a transaction that is replaced while no page watches it', () => {
 
   /** Waits until the node was asked so many `times` for the number of used nonces. */
   const looksAt = (times: number) =>
-    until(() =>
+    waitUntil(() =>
       expect(asked.filter((method) => method === 'eth_getTransactionCount').length).toBeGreaterThanOrEqual(times),
     );
 
@@ -227,7 +234,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     await replaceTransaction(chain.client, hash, 'replaced');
     await block();
     line = async (init) => {
-      if (callsOf(init).some(({ method }) => method === 'eth_getTransactionCount'))
+      if (parseRpcCalls(init).some(({ method }) => method === 'eth_getTransactionCount'))
         return new Response(null, { status: 400 });
       return forwardRequestsTo(chain.url)(init);
     };
@@ -244,7 +251,7 @@ describe('a transaction that is replaced while no page watches it', () => {
     const methods = ['eth_getTransactionByHash', 'eth_getTransactionReceipt'];
     let looks = 0;
     line = async (init) => {
-      const questions = callsOf(init);
+      const questions = parseRpcCalls(init);
       if (questions.some(({ method }) => method === 'eth_getTransactionCount')) looks += 1;
       const answers = [await (await forwardRequestsTo(chain.url)(init)).json()].flat() as { id: number }[];
       const isLate = (id: number) => looks < 3 && methods.includes(questions.find((one) => one.id === id)!.method);
@@ -309,15 +316,15 @@ describe('a wait that ends without a result', () => {
     expect(asked.filter((method) => method === 'eth_getTransactionByHash').length).toBeGreaterThan(3);
   });
 
-  test.each<[string, NodeReply]>([
+  test.each<[string, NodeResponder]>([
     ...faultyReplies,
-    ['a receipt without a status', replyWithAnswer({ result: { ...receipt, status: undefined } })],
-    ['a receipt of another status', replyWithAnswer({ result: { ...receipt, status: '0x2' } })],
+    ['a receipt without a status', answerEachRpcCallWith({ result: { ...receipt, status: undefined } })],
+    ['a receipt of another status', answerEachRpcCallWith({ result: { ...receipt, status: '0x2' } })],
     [
       'the receipt of another transaction',
-      replyWithAnswer({ result: { ...receipt, transactionHash: `0x${'8'.repeat(64)}` } }),
+      answerEachRpcCallWith({ result: { ...receipt, transactionHash: `0x${'8'.repeat(64)}` } }),
     ],
-    ['a receipt of nothing', replyWithAnswer({ result: { ...receipt, transactionHash: null } })],
+    ['a receipt of nothing', answerEachRpcCallWith({ result: { ...receipt, transactionHash: null } })],
   ])("a node's failure rejects: %s", async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
@@ -326,7 +333,7 @@ describe('a wait that ends without a result', () => {
   test('a node that has recovered answers the next wait', async () => {
     line = rejectRequest;
     expect(await ended()).toBeInstanceOf(Error);
-    line = replyWithAnswer({ result: receipt });
+    line = answerEachRpcCallWith({ result: receipt });
     expect(await ended()).toBe('confirmed');
   });
 });

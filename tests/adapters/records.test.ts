@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { openBrowserForTest } from './browser';
+import { simulateBrowserForTest } from './browser';
 
 const fails = (): never => {
   throw new DOMException('No.', 'QuotaExceededError');
@@ -16,7 +16,7 @@ const storages: Record<string, PropertyDescriptor> = {
 test.each(Object.entries(storages))(
   "records last until the page closes if the browser's storage is %s",
   async (_, storage) => {
-    openBrowserForTest();
+    simulateBrowserForTest();
     Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
     const { storedRecords: records } = await import('#adapters/browser/records');
     expect([records.latest.get(), records.recents.get(), records.session.get()]).toEqual([null, [], null]);

@@ -1,32 +1,33 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionOutcome } from '#domain/transaction';
-import { nthHash } from '../samples/transactions';
-import { until } from '../support/until.ts';
-import { ADDRESS, nextTurn, openBrowserForTest } from './browser';
-import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
+import { nthTransactionHash } from '../samples/transactions';
+import { waitUntil } from '../support/until.ts';
+import { CONNECTED_ADDRESS, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { answerRpcCallsWith, createReceipt, type NodeRpcCall, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame. Safe has its own hash for it. */
 
-const SAFE_HASH = nthHash(1);
-const REAL_HASH = nthHash(2);
+const SAFE_HASH = nthTransactionHash(1);
+const REAL_HASH = nthTransactionHash(2);
 const pending = { version: '1.0', id: SAFE_HASH, status: 100 };
 const executed = { ...pending, status: 200, receipts: [{ transactionHash: REAL_HASH }] };
-const watched = { address: ADDRESS, chainId: 1, hash: SAFE_HASH, confirmations: 1 };
+const watched = { address: CONNECTED_ADDRESS, chainId: 1, hash: SAFE_HASH, confirmations: 1 };
 
-let asked: NodeCall[];
+let asked: NodeRpcCall[];
 let waiting: AbortController;
 
 beforeEach(async () => {
-  openBrowserForTest();
+  simulateBrowserForTest();
   asked = [];
   waiting = new AbortController();
   stubNode(
-    replyToCalls((call) => {
+    answerRpcCallsWith((call) => {
       asked.push(call);
       const known = call.params?.[0] === REAL_HASH;
       if (call.method === 'eth_blockNumber') return { result: '0x1' };
       return {
-        result: call.method === 'eth_getTransactionReceipt' && known ? createReceipt(REAL_HASH, ADDRESS) : null,
+        result:
+          call.method === 'eth_getTransactionReceipt' && known ? createReceipt(REAL_HASH, CONNECTED_ADDRESS) : null,
       };
     }),
   );
@@ -85,8 +86,8 @@ describe('a transaction that Safe knows by its own hash', () => {
     ['answers oddly', () => null],
   ])('stays pending while Safe %s, until the watch is aborted', async (_, answer) => {
     const { outcome, questions, isSettled } = await watch(answer);
-    await until(() => expect(questions).not.toEqual([]));
-    await nextTurn();
+    await waitUntil(() => expect(questions).not.toEqual([]));
+    await waitForNextTurn();
     expect(isSettled()).toBe(false);
     waiting.abort();
     await expect(outcome).rejects.toThrow();

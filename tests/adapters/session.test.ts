@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
-import { ADDRESS, nextTurn, type openBrowser, openBrowserForTest } from './browser';
+import { CONNECTED_ADDRESS, type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
 
 /* Tests how the page learns of a session that changes elsewhere: from storage and from the server. */
 
 const OTHER = '0xde709f2102306220921060314715629080e2fb77';
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let actor: AnyActor | undefined;
 
 const signIn = (address: string) => {
@@ -29,7 +29,7 @@ async function watched(address: string | null) {
 }
 
 beforeEach(() => {
-  browser = openBrowserForTest();
+  browser = simulateBrowserForTest();
 });
 afterEach(() => void actor?.stop());
 
@@ -38,12 +38,12 @@ describe.each([
   ['the visitor comes back', () => browser.show('visible')],
 ])('watching the stored session, when %s', (_, happen) => {
   test.each<[string, () => void, () => void, string]>([
-    ['reports that the account is signed in', signOut, () => signIn(ADDRESS.toLowerCase()), 'session.begun'],
-    ['reports that the account is signed out', () => signIn(ADDRESS), signOut, 'session.ended'],
+    ['reports that the account is signed in', signOut, () => signIn(CONNECTED_ADDRESS.toLowerCase()), 'session.begun'],
+    ['reports that the account is signed out', () => signIn(CONNECTED_ADDRESS), signOut, 'session.ended'],
     ['ignores the session of another account', signOut, () => signIn(OTHER), 'session.ended'],
   ])('the session watch %s', async (_, before, change, reported) => {
     before();
-    const told = await watched(ADDRESS);
+    const told = await watched(CONNECTED_ADDRESS);
     change();
     happen();
     await expect.poll(() => told).toEqual([reported]);
@@ -51,25 +51,25 @@ describe.each([
 
   test.each([
     ['without a connected account', null, () => {}],
-    ['after it has ended', ADDRESS, () => actor?.stop()],
+    ['after it has ended', CONNECTED_ADDRESS, () => actor?.stop()],
   ])('nothing is reported %s', async (_, address, end) => {
-    signIn(ADDRESS);
+    signIn(CONNECTED_ADDRESS);
     const told = await watched(address);
     end();
     const read = vi.spyOn(localStorage, 'getItem');
     happen();
-    await nextTurn();
+    await waitForNextTurn();
     expect(read).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
 });
 
 test('a session change is reported once the page is visible, not while it is hidden', async () => {
-  signIn(ADDRESS);
-  const told = await watched(ADDRESS);
+  signIn(CONNECTED_ADDRESS);
+  const told = await watched(CONNECTED_ADDRESS);
   browser.show('hidden');
   browser.hear('signIn');
-  await nextTurn();
+  await waitForNextTurn();
   expect(told).toEqual([]);
   browser.show('visible');
   await expect.poll(() => told).toEqual(['session.begun']);
@@ -93,14 +93,14 @@ describe('watching the session at a server', () => {
   afterEach(() => void answers.splice(0));
 
   test('the sign-in server is asked for the session when the visitor comes back', async () => {
-    const told = await watched(ADDRESS);
-    await nextTurn();
+    const told = await watched(CONNECTED_ADDRESS);
+    await waitForNextTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
-    await answer(Response.json({ address: ADDRESS, chainId: 1 }));
+    await answer(Response.json({ address: CONNECTED_ADDRESS, chainId: 1 }));
     await expect.poll(() => told).toEqual(['session.begun']);
     browser.show('hidden');
-    await nextTurn();
+    await waitForNextTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     await answer(Response.json(null));
@@ -112,10 +112,10 @@ describe('watching the session at a server', () => {
     ['it is broken', () => new Response(null, { status: 500 })],
     ['it talks rubbish', () => new Response('<!doctype html>')],
   ])('nothing is reported when %s', async (_, trouble) => {
-    const told = await watched(ADDRESS);
+    const told = await watched(CONNECTED_ADDRESS);
     browser.show('visible');
     await answer(trouble());
-    await nextTurn();
+    await waitForNextTurn();
     expect(told).toEqual([]);
     browser.show('visible');
     await answer(Response.json(null));
@@ -123,24 +123,24 @@ describe('watching the session at a server', () => {
   });
 
   test('an answer that arrives after the watch has ended is dropped', async () => {
-    const told = await watched(ADDRESS);
+    const told = await watched(CONNECTED_ADDRESS);
     browser.show('visible');
     await expect.poll(() => answers).toHaveLength(1);
     actor?.stop();
     await answer(Response.json(null));
     browser.show('visible');
-    await nextTurn();
+    await waitForNextTurn();
     expect(answers).toHaveLength(0);
     expect(told).toEqual([]);
   });
 });
 
 test('checkSession reads the stored session, and signOut deletes it', async () => {
-  signIn(ADDRESS);
+  signIn(CONNECTED_ADDRESS);
   vi.resetModules();
   const { checkSession, signOut } = await import('#adapters/verifier/session');
   const asked = () => toPromise(createActor(checkSession).start());
-  expect(await asked()).toMatchObject({ address: ADDRESS, chainId: 1 });
+  expect(await asked()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1 });
   await toPromise(createActor(signOut).start());
   expect(await asked()).toBeNull();
 });

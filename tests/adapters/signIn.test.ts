@@ -2,9 +2,9 @@ import { type Hex, hexToString } from 'viem';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
 import { fundedAccount } from '../support/chain.ts';
-import { until } from '../support/until.ts';
-import { createFakeProvider, type openBrowser, openBrowserForTest } from './browser';
-import { startConnected, startVisit } from './claims';
+import { waitUntil } from '../support/until.ts';
+import { createFakeProvider, type simulateBrowser, simulateBrowserForTest } from './browser';
+import { startConnectedWallet, startWalletBundleForTest } from './claims';
 
 /* Tests how the page requests a signature. wagmi is real, and the page itself verifies. */
 
@@ -12,14 +12,14 @@ const MINUTE = 60_000;
 const [owner, other] = [fundedAccount(1), fundedAccount(2)];
 const begun = Date.now();
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let actor: SystemActors['session'];
 let fox: ReturnType<typeof createFakeProvider>;
 /** The messages that the wallet was asked to sign, with the accounts. */
 let sent: { text: string; address: string }[];
 
 beforeEach(() => {
-  browser = openBrowserForTest('http://localhost:4173');
+  browser = simulateBrowserForTest('http://localhost:4173');
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9');
   vi.useFakeTimers({ toFake: ['Date'], now: begun });
   sent = [];
@@ -46,15 +46,15 @@ function owns(account: typeof owner, sign: Sign = signedBy(account)) {
 const child = () => actor.getSnapshot().children.signIn;
 const state = () => child()?.getSnapshot().value;
 const failure = () => child()?.getSnapshot().context.failure;
-const isReady = () => until(() => expect(state()).toEqual({ idle: 'ready' }));
-const isSignedIn = () => until(() => expect(actor.getSnapshot().matches('connected')).toBe(true));
+const isReady = () => waitUntil(() => expect(state()).toEqual({ idle: 'ready' }));
+const isSignedIn = () => waitUntil(() => expect(actor.getSnapshot().matches('connected')).toBe(true));
 const noncesIn = () => new Set(sent.map(({ text }) => /^Nonce: (\w+)$/m.exec(text)?.[1])).size;
 
 /** Opens the page, connects a wallet, and waits for the message to sign. */
 async function connects(sign?: Sign) {
   fox = createFakeProvider();
   owns(owner, sign);
-  ({ actor } = await startConnected(browser, fox, { mustSignIn: true, request: { phone: false } }));
+  ({ actor } = await startConnectedWallet(browser, fox, { mustSignIn: true, request: { phone: false } }));
   await isReady();
   return () => child()!.send({ type: 'sign' });
 }
@@ -80,7 +80,7 @@ test.each<[string, Sign, string | null]>([
 ])('a signature %s fails with its reason, and the next attempt has a new nonce', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
-  await until(() => expect(sent).toHaveLength(1));
+  await waitUntil(() => expect(sent).toHaveLength(1));
   await isReady();
   expect([failure(), browser.kept('signIn')]).toEqual([expected, null]);
   owns(owner);
@@ -102,7 +102,7 @@ test('a missed change of account cancels the signature, and sign-in starts again
   const sign = await connects();
   owns(other);
   sign();
-  await until(() => expect(actor.getSnapshot().context.connection?.address).toBe(other.address));
+  await waitUntil(() => expect(actor.getSnapshot().context.connection?.address).toBe(other.address));
   await isReady();
   expect(sent).toEqual([]);
   sign();
@@ -111,7 +111,7 @@ test('a missed change of account cancels the signature, and sign-in starts again
 
 test('no signature is requested from a wallet that has disconnected', async () => {
   const { signInLogic: signIn } = await import('#adapters/dialogs/signIn');
-  const visit = await startVisit({ mustSignIn: true });
+  const visit = await startWalletBundleForTest({ mustSignIn: true });
   const wallet = { id: 'fox', name: 'Fox', connector: 'injected' };
   const connection = { address: owner.address, chainId: 1, wallet };
   for (const port of ['prepareMessage', 'requestSignature'] as const) {
@@ -119,6 +119,6 @@ test('no signature is requested from a wallet that has disconnected', async () =
     const actors = signIn.implementations.actors as Record<string, Parameters<typeof visit.run>[1]>;
     const run = visit.run(port, actors[port]!, { connection, prepared: { message: '', provider: 'gone' } });
     run.subscribe({ error: (error) => errors.push((error as Error).name) });
-    await until(() => expect(errors).toEqual(['WalletNotFoundError']));
+    await waitUntil(() => expect(errors).toEqual(['WalletNotFoundError']));
   }
 });

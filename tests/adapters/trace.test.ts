@@ -3,10 +3,10 @@ import { LONGEST_TRACE_STEPS, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
-import { mobileOnly, nthPairingUri } from '../samples/wallets';
-import { until } from '../support/until.ts';
+import { mobileOnlyWallet, nthPairingUri } from '../samples/wallets';
+import { waitUntil } from '../support/until.ts';
 import { wordsAt } from '../support/words';
-import { readTrace, replay } from '../traces/traces';
+import { readTrace, replayTrace } from '../traces/traces';
 
 /** Stubs the page that a trace needs. Returns the copied text. */
 async function page() {
@@ -40,7 +40,7 @@ async function page() {
   const copy = async (): Promise<Trace> => {
     press({ target: { closest: () => ({ nextElementSibling: said }) } });
     expect(said.textContent).toBe('');
-    await until(() => expect(said.textContent).not.toBe(''));
+    await waitUntil(() => expect(said.textContent).not.toBe(''));
     return readTrace('copied', copied);
   };
   return { recordTraceStep, copy, clipboard, said, shown, press: (target: object) => press({ target }) };
@@ -67,7 +67,7 @@ describe('the trace', () => {
       [{ type: 'xstate.after.announceDelay.comparison.typing' }, 'answered'],
       [{ type: 'xstate.stop' }, 'answered'],
     ]);
-    await replay('copied', trace);
+    await replayTrace('copied', trace);
   });
 
   test(`the trace has at most ${LONGEST_TRACE_STEPS} steps, and can still be replayed`, async () => {
@@ -78,18 +78,18 @@ describe('the trace', () => {
     expect(trace.dropped).toBe(10);
     expect(trace.steps).toHaveLength(LONGEST_TRACE_STEPS);
     expect(trace.steps[0]).toMatchObject({ state: 'typing', context: { amount: 9, typed: '$string 1' } });
-    await replay('copied', trace);
+    await replayTrace('copied', trace);
   });
 
   test('the trace counts ticks of a clock as one step, and has no URIs and no wallets', async () => {
     const { recordTraceStep, copy } = await page();
-    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnly }, inspect: recordTraceStep });
+    const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnlyWallet }, inspect: recordTraceStep });
     await send({ type: 'code.arrived', uri: nthPairingUri(1) });
     for (let second = 0; second < 120; second++) clock.increment(1_000);
     const trace = await copy();
     expect(trace.steps.map(({ times }) => times)).toEqual([1, 1, 120]);
     expect(JSON.stringify(trace)).not.toMatch(/wc:|Cove|wallet\.example|symKey/);
-    await replay('copied', trace);
+    await replayTrace('copied', trace);
   });
 });
 

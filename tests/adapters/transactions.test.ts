@@ -4,11 +4,11 @@ import { type AnyActorRef, SimulatedClock } from 'xstate';
 import { serializeRecord } from '#domain/records';
 import type { SentTransaction, Transaction } from '#domain/transaction';
 import { childrenOf } from '../samples/session';
-import { nthHash, nthTransaction } from '../samples/transactions';
-import { until } from '../support/until.ts';
-import { nextTurn, openBrowser, openBrowserForTest } from './browser';
-import { startConnected } from './claims';
-import { createReceipt, type NodeCall, replyToCalls, stubNode } from './node';
+import { nthTransaction, nthTransactionHash } from '../samples/transactions';
+import { waitUntil } from '../support/until.ts';
+import { simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { startConnectedWallet } from './claims';
+import { answerRpcCallsWith, createReceipt, type NodeRpcCall, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
@@ -21,7 +21,7 @@ const nthOf = (hash: string) => Number(hash.slice(2));
 /** Returns the transaction that the watch `name` is about. */
 const watchedBy = (name: string) => nthOf(name.split(' ')[2] ?? '');
 
-type Browser = ReturnType<typeof openBrowser>;
+type Browser = ReturnType<typeof simulateBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
@@ -35,7 +35,7 @@ let forgotten: Set<string>;
 let used: number;
 
 /** A node that knows every transaction, and has mined those in `mined`. */
-function node({ method, params: [hash = ''] = [] }: NodeCall, height: number) {
+function node({ method, params: [hash = ''] = [] }: NodeRpcCall, height: number) {
   const status = mined.get(hash);
   const transaction = {
     ...createReceipt(hash, ME),
@@ -69,7 +69,7 @@ function node({ method, params: [hash = ''] = [] }: NodeCall, height: number) {
 }
 
 beforeEach(() => {
-  browser = openBrowserForTest();
+  browser = simulateBrowserForTest();
   mined = new Map();
   asked = [];
   balances = 0;
@@ -79,17 +79,17 @@ beforeEach(() => {
   let height = 1;
   stubNode((init) => {
     height += 1;
-    return replyToCalls((call) => ({ result: node(call, height) }))(init);
+    return answerRpcCallsWith((call) => ({ result: node(call, height) }))(init);
   });
 });
-const untilTrue = (holds: () => unknown) => until(() => holds() || expect.fail(`It never came to this: ${holds}`));
+const untilTrue = (holds: () => unknown) => waitUntil(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
 /** Waits until the page polls the nth transaction alone. */
 async function onlyAsked(nth: number) {
-  await nextTurn();
+  await waitForNextTurn();
   asked.splice(0);
   await untilTrue(() => asked.length > 3);
-  expect(new Set(asked)).toEqual(new Set([nthHash(nth)]));
+  expect(new Set(asked)).toEqual(new Set([nthTransactionHash(nth)]));
 }
 
 async function visit({ tab = browser }: { tab?: Browser } = {}) {
@@ -99,7 +99,7 @@ async function visit({ tab = browser }: { tab?: Browser } = {}) {
   // Polls fast, because local blocks are mined at once.
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
   const clock = new SimulatedClock();
-  const { actor, fox, stop } = await startConnected(tab, undefined, {}, clock);
+  const { actor, fox, stop } = await startConnectedWallet(tab, undefined, {}, clock);
   const status = () => actor.getSnapshot();
   await untilTrue(() => status().matches('connected'));
   const context = () => status().children.transactions?.getSnapshot().context;
@@ -110,7 +110,7 @@ async function visit({ tab = browser }: { tab?: Browser } = {}) {
     clock,
     fox,
     add: (nth: number, change: Partial<SentTransaction> = {}) =>
-      addTransaction({ hash: nthHash(nth), description: `Supply ${nth} SOL`, ...change }),
+      addTransaction({ hash: nthTransactionHash(nth), description: `Supply ${nth} SOL`, ...change }),
     list,
     /** Lists the transactions with their status, such as '3 pending'. */
     stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
@@ -133,8 +133,10 @@ async function visit({ tab = browser }: { tab?: Browser } = {}) {
     },
     /** Mines the nth transaction, and waits until it is listed as confirmed. */
     confirm: async (nth: number) => {
-      mined.set(nthHash(nth), 'success');
-      await untilTrue(() => list().some(({ hash, status }) => hash === nthHash(nth) && status === 'confirmed'));
+      mined.set(nthTransactionHash(nth), 'success');
+      await untilTrue(() =>
+        list().some(({ hash, status }) => hash === nthTransactionHash(nth) && status === 'confirmed'),
+      );
     },
   };
 }
@@ -191,9 +193,9 @@ describe('results of transactions', () => {
     const { actor, fox, add, list } = await visit();
     const { getCurrentConnector } = await import('#adapters/wallets/connection');
     Object.assign(getCurrentConnector(actor.system)!, { type: 'safe' });
-    forgotten.add(nthHash(1));
-    mined.set(nthHash(2), 'success');
-    fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthHash(2) }] };
+    forgotten.add(nthTransactionHash(1));
+    mined.set(nthTransactionHash(2), 'success');
+    fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthTransactionHash(2) }] };
     add(1);
     await untilTrue(() => list()[0]!.status === 'confirmed');
     expect(list()).toEqual([{ ...nthTransaction(1), status: 'confirmed' }]);
@@ -203,9 +205,9 @@ describe('results of transactions', () => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
-    await untilTrue(() => asked.includes(nthHash(1)) && asked.includes(nthHash(2)));
+    await untilTrue(() => asked.includes(nthTransactionHash(1)) && asked.includes(nthTransactionHash(2)));
     expect(list()[1]).toEqual(nthTransaction(1));
-    mined.set(nthHash(1), 'reverted');
+    mined.set(nthTransactionHash(1), 'reverted');
     await untilTrue(() => list()[1]?.status !== 'pending');
     expect(list()).toEqual([nthTransaction(2), nthTransaction(1, 'failed')]);
     expect(kept()?.[me]?.[1]).toEqual(list());
@@ -225,7 +227,7 @@ describe('results of transactions', () => {
     await untilTrue(() => balances === 3);
     childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
     add(2);
-    await untilTrue(() => asked.includes(nthHash(2)));
+    await untilTrue(() => asked.includes(nthTransactionHash(2)));
     expect(balances).toBe(3);
   });
 });
@@ -255,7 +257,7 @@ test('the pending mark on <html> follows the connected account and its network',
   expect(pending()).toBe(false);
   await goTo(ME);
   expect(pending()).toBe(true);
-  mined.set(nthHash(1), 'success');
+  mined.set(nthTransactionHash(1), 'success');
   await untilTrue(() => !pending());
   await goToChain(10);
   await untilTrue(() => pending());
@@ -273,7 +275,7 @@ test('a pending transaction is watched again when the page comes online', async 
   expect([waits(), pending()]).toEqual([['1 resting'], true]);
   asked.splice(0);
   dispatchEvent(new Event('online'));
-  await untilTrue(() => asked.includes(nthHash(1)));
+  await untilTrue(() => asked.includes(nthTransactionHash(1)));
   await confirm(1);
 });
 
@@ -281,7 +283,7 @@ describe('two tabs', () => {
   /** Opens two tabs of one browser, both connected. The test delivers the storage events. */
   async function two(): Promise<[Tab, Tab]> {
     const here = await visit();
-    const second = openBrowser(undefined, browser.shared);
+    const second = simulateBrowser(undefined, browser.shared);
     const there = await visit({ tab: second });
     return [here, there];
   }
@@ -337,12 +339,12 @@ describe('two tabs', () => {
 });
 
 test('a transaction that was replaced fails on the next visit, by its stored nonce', async () => {
-  nonces.set(nthHash(1), '0x7');
+  nonces.set(nthTransactionHash(1), '0x7');
   const { stop, add } = await visit();
   add(1);
   await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
   stop();
-  forgotten.add(nthHash(1));
+  forgotten.add(nthTransactionHash(1));
   used = 8;
   const next = await visit();
   await untilTrue(() => next.stand()[0] === '1 failed');

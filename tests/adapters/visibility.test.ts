@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { watchReturnBy } from '#adapters/browser/visibility';
-import { openBrowserForTest } from './browser';
+import { simulateBrowserForTest } from './browser';
 
 test('reports a return when the page is shown, or on an event while it is visible', () => {
-  const browser = openBrowserForTest();
+  const browser = simulateBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: watchReturnBy('online', 'pageshow') };
   const actions = {

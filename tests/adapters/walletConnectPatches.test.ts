@@ -3,8 +3,8 @@ import { createDelayedPromise } from '@walletconnect/utils';
 import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
 import { patchProvider, type WalletConnectProvider, watchRelayRefusal } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
-import { until } from '../support/until.ts';
-import { startProvider } from '../support/walletConnect.ts';
+import { waitUntil } from '../support/until.ts';
+import { startWalletConnectProvider } from '../support/walletConnect.ts';
 
 /*
  * Each patch fixes a symptom of the unpatched library. Its test fails when an upgrade removes the symptom. Then the
@@ -19,7 +19,7 @@ const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provid
     await relay.close();
   },
   provider: async ({ relay }, use) => {
-    const { provider, stop } = await startProvider(relay.url);
+    const { provider, stop } = await startWalletConnectProvider(relay.url);
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('addEventListener', () => {});
     await use(provider as unknown as WalletConnectProvider);
@@ -252,7 +252,7 @@ describe('each patch of WalletConnect is still needed', () => {
       const undo = watchRelayRefusal(provider, relay.url, refused);
       for (let i = 0; i < 2; i++) provider.signer.client.core.relayer.events.emit('site_line_failed');
       const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
-      await until(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
+      await waitUntil(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
       undo();
     },
   );

@@ -2,28 +2,28 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor, setup } from 'xstate';
 import { BROWSER_WALLET } from '#copy/names';
 import { childrenOf } from '../samples/session';
-import { until } from '../support/until.ts';
-import { createFakeProvider, nextTurn, type openBrowser, openBrowserForTest } from './browser';
-import { startVisit } from './claims';
+import { waitUntil } from '../support/until.ts';
+import { createFakeProvider, type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { startWalletBundleForTest } from './claims';
 
 /* Tests the list of the open connect dialog: the wallets of this browser, which may come late. */
 
-let browser: ReturnType<typeof openBrowser>;
-let visited: Awaited<ReturnType<typeof startVisit>>;
+let browser: ReturnType<typeof simulateBrowser>;
+let visited: Awaited<ReturnType<typeof startWalletBundleForTest>>;
 
 beforeEach(() => {
-  browser = openBrowserForTest();
+  browser = simulateBrowserForTest();
 });
 
 async function opens() {
-  visited = await startVisit({ chains: [] });
+  visited = await startWalletBundleForTest({ chains: [] });
   await visited.is('disconnected');
   visited.actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
   return childrenOf(visited.actor.getSnapshot()).connect;
 }
 
 const installed = async (connect: Awaited<ReturnType<typeof opens>>) => {
-  await nextTurn();
+  await waitForNextTurn();
   const wallets = connect?.getSnapshot().context.wallets ?? [];
   return wallets.filter(({ announcement }) => announcement).map(({ name }) => name);
 };
@@ -75,7 +75,7 @@ test('the connect dialog stores the picked wallet before the wallet answers', as
   browser.announce('com.slow', { ...createFakeProvider(), request: () => new Promise(() => {}) });
   const connect = await opens();
   connect?.send({ type: 'pick', id: 'com.slow' });
-  await until(() => expect(browser.kept('latest')).toBe('com.slow'));
+  await waitUntil(() => expect(browser.kept('latest')).toBe('com.slow'));
 });
 
 test('the dialog on a phone is sent an event when an app covers the page', async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { createWalletLoaderLogic } from '#adapters/page/walletLoader';
-import { loadedWallet } from '../samples/walletLoader';
-import { until } from '../support/until.ts';
-import { type openBrowser, openBrowserForTest } from './browser';
+import { createLoadedWallet } from '../samples/walletLoader';
+import { waitUntil } from '../support/until.ts';
+import { type simulateBrowser, simulateBrowserForTest } from './browser';
 
 /* Tests the reasons for which the page loads the wallet bundle, and the handling of the result. */
 
@@ -23,11 +23,11 @@ class Part extends EventTarget {
 const addressAt = (passing: boolean) =>
   setup({}).createMachine({ initial: 'only', states: { only: { tags: passing ? ['passing'] : [] } } });
 
-let browser: ReturnType<typeof openBrowser>;
+let browser: ReturnType<typeof simulateBrowser>;
 let stop = () => {};
 
 beforeEach(() => {
-  browser = openBrowserForTest();
+  browser = simulateBrowserForTest();
   // Vitest sets this to true, as on a server.
   vi.stubEnv('SSR', false);
   vi.stubGlobal('Element', Part);
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-function visit({ load = async () => loadedWallet(), passing = false } = {}) {
+function visit({ load = async () => createLoadedWallet(), passing = false } = {}) {
   const heard: string[] = [];
   const asked = vi.fn(load);
   const page = setup({
@@ -109,9 +109,9 @@ describe('a wallet bundle that does not load', () => {
     vi.stubGlobal('fetch', fails);
     const { state, ask } = visit({ load: fails });
     ask();
-    await until(() => expect(state()).toEqual({ failed: reason }));
+    await waitUntil(() => expect(state()).toEqual({ failed: reason }));
     Object.assign(navigator, { onLine: true });
     window.dispatchEvent(new Event('online'));
-    await until(() => expect(state()).toEqual({ failed: 'broken' }));
+    await waitUntil(() => expect(state()).toEqual({ failed: 'broken' }));
   });
 });

@@ -1,8 +1,8 @@
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchOptions } from '../support/chromium.ts';
+import { createLaunchOptions } from '../support/chromium.ts';
 import { measureDialogs } from './dialog.ts';
-import { comparisonTable, type Measures, median } from './table.ts';
+import { computeMedian, formatComparisonTable, type Measurements } from './table.ts';
 
 /** `npm run bench` compares the wallet dialog with a bare `<dialog>` that opens in the same way on the same page. */
 
@@ -18,15 +18,15 @@ const UNITS = Object.fromEntries(
 
 let browser: Awaited<ReturnType<typeof chromium.launch>>;
 beforeAll(async () => {
-  browser = await chromium.launch(launchOptions());
+  browser = await chromium.launch(createLaunchOptions());
 });
 afterAll(() => browser?.close());
 
-const mediansOf = (measures: Measures[]): Measures =>
+const mediansOf = (measures: Measurements[]): Measurements =>
   Object.fromEntries(
     Object.keys(UNITS).flatMap((name) => {
       const values = measures.flatMap((one) => one[name] ?? []);
-      return values.length ? [[name, median(values)]] : [];
+      return values.length ? [[name, computeMedian(values)]] : [];
     }),
   );
 
@@ -39,7 +39,7 @@ test('measures how long opening the wallet dialog takes', { timeout: 120_000 }, 
   const ours = mediansOf(rounds.flatMap((round) => round.ours));
   const bare = mediansOf(rounds.flatMap((round) => round.bare));
   console.info(
-    `${comparisonTable(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`,
+    `${formatComparisonTable(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`,
   );
   for (const value of [...Object.values(ours), ...Object.values(bare)]) expect(value).toBeGreaterThanOrEqual(0);
 });

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { renderingOf } from '../support/rendering.ts';
-import type { Measures } from './table.ts';
+import { measureRendering } from '../support/rendering.ts';
+import type { Measurements } from './table.ts';
 
 const CPU_SLOWDOWN = 4;
 const WARM_ROUNDS = 5;
@@ -37,7 +37,7 @@ async function openOnce(
   ...of: [hash: string, what: string, least: number]
 ) {
   let time = 0;
-  const { elements, script, style, layout } = await renderingOf(
+  const { elements, script, style, layout } = await measureRendering(
     page,
     async () => {
       time = await page.evaluate(open, of);
@@ -54,7 +54,10 @@ async function openOnce(
 }
 
 /** Measures the first and a second opening of the wallet dialog, the alpha modal and a bare dialog on the same page. */
-export async function measureDialogs(browser: Browser, url: string): Promise<{ ours: Measures[]; bare: Measures[] }> {
+export async function measureDialogs(
+  browser: Browser,
+  url: string,
+): Promise<{ ours: Measurements[]; bare: Measurements[] }> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -63,7 +66,7 @@ export async function measureDialogs(browser: Browser, url: string): Promise<{ o
     await page.locator('#wallet').waitFor({ state: 'attached' });
     await page.evaluate(addBareDialog);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const times = { ours: [] as Measures[], bare: [] as Measures[] };
+    const times = { ours: [] as Measurements[], bare: [] as Measurements[] };
     for (let round = 0; round <= WARM_ROUNDS; round++) {
       const name = round ? 'warm' : 'cold';
       times.bare.push(await openOnce([page, devtools], name, 'bare', '#bare[open] p', 1));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
-import { launchOptions } from '../support/chromium.ts';
+import { createLaunchOptions } from '../support/chromium.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 
 async function freePort() {
@@ -17,7 +17,7 @@ async function freePort() {
  */
 export async function runLighthouse(url: string, categories: string[], flags: Flags = {}) {
   const port = await freePort();
-  const { args, ...options } = launchOptions();
+  const { args, ...options } = createLaunchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
   try {
     const result = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error', ...flags });

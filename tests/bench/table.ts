@@ -1,17 +1,17 @@
 /** The results of one round of measurements, by name. */
-export type Measures = Record<string, number>;
+export type Measurements = Record<string, number>;
 
 /** Returns the median of numbers. */
-export function median(values: number[]) {
+export function computeMedian(values: number[]) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
 /** Returns the median of each measurement over all rounds. */
-export function medians(rounds: Measures[]): Measures {
+export function computeMedianMeasurements(rounds: Measurements[]): Measurements {
   const names = Object.keys(rounds[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, median(rounds.map((round) => round[name]!))]));
+  return Object.fromEntries(names.map((name) => [name, computeMedian(rounds.map((round) => round[name]!))]));
 }
 
 /** Rounds to whole numbers, except those that would become zero. */
@@ -24,9 +24,9 @@ const line = ([name = '', page = '', copy = '', ratio = '', unit = '']: string[]
   `${name.padEnd(22)}${page.padStart(9)}${copy.padStart(9)}${ratio.padStart(8)}  ${unit}`.trimEnd();
 
 /** Draws a table of the measures of the page and its copy (or other `names`), with their ratio. */
-export function comparisonTable(
-  page: Measures,
-  copy: Measures,
+export function formatComparisonTable(
+  page: Measurements,
+  copy: Measurements,
   units: Record<string, string>,
   names = ['page', 'copy'],
 ) {

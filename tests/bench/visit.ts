@@ -69,7 +69,7 @@ async function readTimeline() {
 }
 
 /** Loads the page at `url` on a simulated slow phone. Returns its paint times in ms, and its bytes by kind of file. */
-export const measureLoad = (browser: Browser, url: string) =>
+export const measurePageLoad = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive, devtools) => {
     const bytes = countBytes(devtools);
     await arrive();
@@ -80,7 +80,7 @@ export const measureLoad = (browser: Browser, url: string) =>
   });
 
 /** Taps 'Join Alpha' once it is visible. Returns the ms until the modal opens. */
-export const measureJoin = (browser: Browser, url: string) =>
+export const measureAlphaOpening = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive) => {
     await arrive();
     const answered = page.evaluate(
@@ -97,7 +97,7 @@ export const measureJoin = (browser: Browser, url: string) =>
   });
 
 /** Types an amount to compare once the page is visible. Returns the ms until the figures follow. */
-export const measureComparison = (browser: Browser, url: string) =>
+export const measureComparisonUpdate = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive) => {
     await arrive();
     const answered = page.evaluate(

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
-import { launchOptions, unpackChromium } from '../support/chromium.ts';
+import { createLaunchOptions, unpackChromium } from '../support/chromium.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 
 /** A browser tab, driven by real mouse and keyboard input. */
@@ -136,10 +136,10 @@ const miniBrowser = found([
 ]);
 /** A Chromium no newer than the oldest supported one. `.ci/run` installs it by the lock file in `oldest`. */
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
-const { executablePath, args, env } = launchOptions();
+const { executablePath, args, env } = createLaunchOptions();
 
 /** The browser engines in which the tests run, and why one is missing. */
-export const engines: Engine[] = [
+export const browserEngines: Engine[] = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {
     name: 'the oldest Chromium',

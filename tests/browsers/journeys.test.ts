@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { homePathOf } from '#domain/language';
 import { say, sentencePattern } from '../page/visitor/say.ts';
-import { type BrowserTab, engines } from './engines.ts';
-import { languages, startSite } from './site.ts';
+import { type BrowserTab, browserEngines } from './engines.ts';
+import { siteLanguages, startSite } from './site.ts';
 
 /** `npm run test:browsers` runs these tests in every browser engine of this computer. */
 
@@ -119,7 +119,7 @@ async function signIn(visitor: ReturnType<typeof visitorOf>, home = '/', send = 
   await visitor.signedIn();
 }
 
-for (const { name, missing, open } of engines) {
+for (const { name, missing, open } of browserEngines) {
   if (missing) {
     console.info(`${name} is missing: ${missing}.`);
     continue;
@@ -223,8 +223,8 @@ for (const { name, missing, open } of engines) {
     });
 
     test('the page hydrates without errors in each language', async () => {
-      for (const language of languages) {
-        await visitor.visit(homePathOf(language, languages));
+      for (const language of siteLanguages) {
+        await visitor.visit(homePathOf(language, siteLanguages));
         expect(await tab.run('return document.documentElement.lang')).toBe(language);
       }
     });

@@ -19,7 +19,7 @@ const OWNER = fundedAccount(1);
 const KEY = 'test-wallet';
 
 /** The tags of all languages of the site. */
-export const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
+export const siteLanguages = Object.keys(KNOWN_LANGUAGES) as Language[];
 
 /**
  * Builds the site for a local chain and relay. Serves it as `npm run serve` does, with its sign-in server and the
@@ -33,15 +33,15 @@ export async function startSite() {
     VITE_RPC_URL: chain.url,
     VITE_WALLETCONNECT_RELAY_URL: relay.url,
     VITE_AUTH_URL: '/auth',
-    VITE_LANGUAGES: languages.join(),
+    VITE_LANGUAGES: siteLanguages.join(),
   });
   const news: WalletEvent[] = [];
   const wallet = createWallet({ account: OWNER }, (one) => news.push(one));
   const options = { key: KEY, info: wallet.info, announce: 'at once', legacy: null, frames: false };
   const line = readFileSync('tests/browsers/wallet.js', 'utf8');
   writeFileSync(join(dist, 'test-wallet.js'), `${line}(${createPageProvider})(${JSON.stringify(options)});`);
-  for (const language of languages) {
-    const page = join(dist, homePathOf(language, languages), 'index.html');
+  for (const language of siteLanguages) {
+    const page = join(dist, homePathOf(language, siteLanguages), 'index.html');
     writeFileSync(page, readFileSync(page, 'utf8').replace('<head>', '<head><script src="/test-wallet.js"></script>'));
   }
 

@@ -6,8 +6,8 @@ import { walletMachine } from '#machines/wallet';
 import { drawSystemChart } from '../../src/tools/systemChart';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { listStateNodes } from '../engine/words';
-import { machines } from '../support/machines';
-import { drawToSvg, pictureOf, sectionOf } from './charts';
+import { allMachines } from '../support/machines';
+import { drawMachineChart, renderChartSvg, writeMachineSection } from './charts';
 
 /** The line in machines/README.md below which everything is generated. */
 const MARK = '<!-- charts -->';
@@ -17,18 +17,18 @@ const HINT = 'Draw it anew: npx vitest run --project unit tests/conventions/char
 test('machines/README.md shows every machine', async () => {
   const [written, generated] = readFileSync('machines/README.md', 'utf8').split(MARK);
   expect(generated).toBeDefined();
-  const sections = machines.map(({ machine, source }) => sectionOf(machine, source));
+  const sections = allMachines.map(({ machine, source }) => writeMachineSection(machine, source));
   await expect(`${[written + MARK, ...sections].join('\n\n')}\n`, HINT).toMatchFileSnapshot('../../machines/README.md');
 });
 
 const system = drawSystemChart(appMachine, { wallet: walletMachine });
 
 test('the chart of messages between machines is up to date', async () => {
-  await expect(await drawToSvg(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
+  await expect(await renderChartSvg(system), HINT).toMatchFileSnapshot('../../machines/charts/system.svg');
 });
 
 test('every machine runs in the actor system of the page', () => {
-  const names = machines.map(({ name }) => name).sort();
+  const names = allMachines.map(({ name }) => name).sort();
   expect([...new Set(system.states.map(({ key }) => key))].sort()).toEqual(names);
 });
 
@@ -46,13 +46,13 @@ test('no text of a chart is too small to read in a README', () => {
 });
 
 test('every chart belongs to a machine', () => {
-  const names = [...machines.map(({ name }) => `${name}.svg`), 'system.svg'].sort();
+  const names = [...allMachines.map(({ name }) => `${name}.svg`), 'system.svg'].sort();
   expect(readdirSync('machines/charts').sort()).toEqual(names);
 });
 
-describe.each(machines)('the file of the $name machine', ({ name, machine }) => {
+describe.each(allMachines)('the file of the $name machine', ({ name, machine }) => {
   test('the drawn chart is up to date', async () => {
-    await expect(await pictureOf(machine), HINT).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
+    await expect(await drawMachineChart(machine), HINT).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
   });
 
   test('the machine has the name of its file, and each actor that of its source', () => {

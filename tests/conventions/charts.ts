@@ -5,15 +5,15 @@ import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
 import { chartStyle, writeChartColours } from '../../src/workbench/charts/style';
 import { writeSvg } from '../../src/workbench/charts/svg';
 
-export const pictureOf = (machine: AnyStateMachine) => drawToSvg(chartOf(machine));
+export const drawMachineChart = (machine: AnyStateMachine) => renderChartSvg(chartOf(machine));
 
-export async function drawToSvg(chart: Chart) {
+export async function renderChartSvg(chart: Chart) {
   const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT_CHART_SIZE));
   return `${writeSvg(drawn, writeChartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 
 /** Returns the first paragraph of the comment above the machine in `source`. */
-export const purposeOf = (source: string) =>
+export const extractMachinePurpose = (source: string) =>
   (/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export const \w+Machine\b/.exec(source)?.[1] ?? '')
     .replace(/^[ *]+/gm, '')
     .trim()
@@ -21,5 +21,5 @@ export const purposeOf = (source: string) =>
     ?.replace(/\s+/g, ' ');
 
 /** Returns a section of the generated README: the machine's purpose and its chart. */
-export const sectionOf = ({ id }: AnyStateMachine, source: string) =>
-  [`## ${id}`, purposeOf(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');
+export const writeMachineSection = ({ id }: AnyStateMachine, source: string) =>
+  [`## ${id}`, extractMachinePurpose(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');

@@ -8,7 +8,7 @@ import { TRANSLATED_GROUP_NAMES } from '#domain/localized';
 import { representsManyWallets } from '#domain/wallet';
 import { dialogTexts } from '#views/wallet/copy';
 import { forAll } from '../support/forAll.ts';
-import { visibleWordsIn } from './visibleWords';
+import { findVisibleWords } from './visibleWords';
 
 /** Files whose texts only look like visible sentences. */
 const ALLOWED: Record<string, string> = {
@@ -45,7 +45,7 @@ const OTHERS = /^src\/(copy|doctor|server|tools|trust|workbench)\//;
 const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((name) => `src/${name}`)
   .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !OTHERS.test(file))
-  .flatMap((file) => visibleWordsIn(readFileSync(file, 'utf8'), file).map((text) => ({ file, text })));
+  .flatMap((file) => findVisibleWords(readFileSync(file, 'utf8'), file).map((text) => ({ file, text })));
 
 test('only src/copy contains words that visitors see', () => {
   expect(found.filter(({ file }) => !(file in ALLOWED))).toEqual([]);
@@ -66,7 +66,7 @@ describe('the search for visible words', () => {
     ['const group = { groupName: "Installed" };', ['Installed']],
     [`const f = (name: string) => \`Open \${name}\`;`, ['Open']],
     ['const text = name ?? "your wallet is in Safe";', ['your wallet is in Safe']],
-  ])('finds the visible words of %s', (code, texts) => expect(visibleWordsIn(code, 'a.tsx')).toEqual(texts));
+  ])('finds the visible words of %s', (code, texts) => expect(findVisibleWords(code, 'a.tsx')).toEqual(texts));
 
   test.each([
     'import { a } from "Some Package";',
@@ -76,7 +76,7 @@ describe('the search for visible words', () => {
     'const A = styled.p`color: red; font-family: Some Font`;',
     'throw new SiteError("field", "The field must be a number");',
     'class A extends Error { constructor() { super("Something is wrong"); } }',
-  ])('finds no visible word in %s', (code) => expect(visibleWordsIn(code, 'a.tsx')).toEqual([]));
+  ])('finds no visible word in %s', (code) => expect(findVisibleWords(code, 'a.tsx')).toEqual([]));
 });
 
 describe('the language of the copy', () => {

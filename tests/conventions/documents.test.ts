@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listTexts } from './files';
+import { listTextFiles } from './files';
 
-const DOCUMENTS = listTexts().filter((file) => file.endsWith('.md'));
+const DOCUMENTS = listTextFiles().filter((file) => file.endsWith('.md'));
 
 /** Returns the anchor that a heading gets on GitHub. */
 const anchorOf = (heading: string) =>

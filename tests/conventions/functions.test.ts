@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { isNode, nodesIn, type SyntaxNode } from './syntax';
+import { isSyntaxNode, type SyntaxNode, walkSyntaxNodes } from './syntax';
 
 /* Limits the length of functions in tests. */
 
@@ -14,18 +14,19 @@ const isFunction = ({ type }: SyntaxNode) => /^(ArrowFunctionExpression|Function
 function isTest(node: SyntaxNode): boolean {
   if (node.type !== 'CallExpression') return false;
   let callee = node.callee;
-  while (isNode(callee) && /^(Call|Member)Expression$/.test(callee.type)) callee = callee.callee ?? callee.object;
-  return isNode(callee) && /^(test|describe)$/.test(String(callee.name));
+  while (isSyntaxNode(callee) && /^(Call|Member)Expression$/.test(callee.type)) callee = callee.callee ?? callee.object;
+  return isSyntaxNode(callee) && /^(test|describe)$/.test(String(callee.name));
 }
 
 /** Whether a node is a table: a list or record of values, and of functions without statements. */
 const isTable = (node: SyntaxNode) =>
-  /^(Array|Object)Expression$/.test(node.type) && ![...nodesIn(node)].some(({ type }) => type === 'BlockStatement');
+  /^(Array|Object)Expression$/.test(node.type) &&
+  ![...walkSyntaxNodes(node)].some(({ type }) => type === 'BlockStatement');
 
 /** Yields the outermost tests and tables in `it`, whose lines count separately. */
 function* apart(it: unknown): Generator<SyntaxNode> {
   if (Array.isArray(it)) for (const one of it) yield* apart(one);
-  else if (isNode(it)) {
+  else if (isSyntaxNode(it)) {
     if (isTest(it) || isTable(it)) yield it;
     else for (const one of Object.values(it)) yield* apart(one);
   }
@@ -35,7 +36,7 @@ function* apart(it: unknown): Generator<SyntaxNode> {
 function longFunctions(file: string, code: string) {
   const lineAt = (index: number) => code.slice(0, index).split('\n').length;
   const linesOf = ({ start, end }: SyntaxNode) => lineAt(Number(end)) - lineAt(start) + 1;
-  return [...nodesIn(parseSync(file, code).program)].filter(isFunction).flatMap((node) => {
+  return [...walkSyntaxNodes(parseSync(file, code).program)].filter(isFunction).flatMap((node) => {
     const whole = linesOf(node);
     if (whole <= LARGEST) return [];
     const others = [...apart(Object.values(node))].map(linesOf).filter((lines) => lines > 1);

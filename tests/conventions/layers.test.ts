@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { importsOf } from '../support/sources';
+import { listImports } from '../support/sources';
 
 /** Rules about imports between folders, and about code that belongs in one place only. */
 
@@ -105,7 +105,7 @@ function findForbiddenImports(path: string, text: string): string[] {
   const name = layerOf(path);
   const layer = name && layers[name];
   if (!layer) return [`${path} stands in no layer.`];
-  return importsOf(path, text).flatMap(({ from, kinds, type }) => {
+  return listImports(path, text).flatMap(({ from, kinds, type }) => {
     const own = from.startsWith('.')
       ? layerOf(landing(path, from)) === name
       : from.startsWith(`#${name.replace('src/', '')}/`);
@@ -168,7 +168,7 @@ const glyphs = (path: string, text: string) =>
 const walletImports = (path: string, text: string) =>
   /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)/.test(path)
     ? []
-    : importsOf(path, text)
+    : listImports(path, text)
         .filter(
           ({ from, lazy, type }) =>
             /(^#wallet$|^#copy\/(dialogs|names)$|(^#views|^\.+)\/wallet\/)/.test(from) &&

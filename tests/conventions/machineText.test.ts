@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { listStateNodes, transitionsOf } from '../engine/words';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { INLINE_FUNCTION, readMachine } from './machineText';
 
 /** Machines are literals, so that tools can read the files without running them. */
@@ -28,7 +28,7 @@ function usedBy(node: AnyStateNode) {
   };
 }
 
-describe.each(machines)('parsing the file of the $name machine', ({ machine, source }) => {
+describe.each(allMachines)('parsing the file of the $name machine', ({ machine, source }) => {
   const { config, setup } = readMachine(source);
 
   test('finds all states, events, guards, actions and delays of the running machine', () => {

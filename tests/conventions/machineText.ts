@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { nodesIn, type SyntaxNode } from './syntax';
+import { type SyntaxNode, walkSyntaxNodes } from './syntax';
 
 /** Stands for a function in the file of a machine, which editors show as text. */
 export const INLINE_FUNCTION = '(function)';
@@ -39,7 +39,7 @@ interface MachineText {
 
 /** Reads the machine in `source` without running it, as an editor does. */
 export function readMachine(source: string): MachineText {
-  const calls = [...nodesIn(parseAst(source, { lang: 'ts' }, 'machine.ts').body)].filter(
+  const calls = [...walkSyntaxNodes(parseAst(source, { lang: 'ts' }, 'machine.ts').body)].filter(
     ({ type }) => type === 'CallExpression',
   );
   const named = (node: SyntaxNode) => (node.callee as { property?: { name?: string } }).property?.name;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { isNode, nodesIn } from './syntax';
+import { isSyntaxNode, walkSyntaxNodes } from './syntax';
 
 /** Entry points of commands, which a script finds by this name in the file of the command, and the sample site. */
 const SHARED = ['run', 'show', 'site', 'TRIAL_WALLETCONNECT_PROJECT_ID'];
@@ -14,9 +14,9 @@ function exportsOf(file: string, code: string) {
   return declarations.flatMap((one) =>
     'declarations' in one
       ? one.declarations.flatMap(({ id }) =>
-          id.type === 'Identifier' ? [id.name] : [...nodesIn(id)].flatMap((node) => boundIn(node)),
+          id.type === 'Identifier' ? [id.name] : [...walkSyntaxNodes(id)].flatMap((node) => boundIn(node)),
         )
-      : 'id' in one && isNode(one.id)
+      : 'id' in one && isSyntaxNode(one.id)
         ? [(one.id as unknown as { name: string }).name]
         : [],
   );
@@ -24,7 +24,7 @@ function exportsOf(file: string, code: string) {
 
 /** Returns the name that a property of a pattern binds. */
 const boundIn = (node: { type: string; value?: unknown }) =>
-  node.type === 'Property' && isNode(node.value) ? [(node.value as unknown as { name: string }).name] : [];
+  node.type === 'Property' && isSyntaxNode(node.value) ? [(node.value as unknown as { name: string }).name] : [];
 
 /** Returns the names that several `files` export, each with its files. */
 function sharedNames(files: Record<string, string>) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { listTexts } from './files';
-import { type Prose, proseFaultsOf, proseIn } from './prose';
+import { listTextFiles } from './files';
+import { extractProse, findProseFaults, type ProseText } from './prose';
 
-const found = listTexts().flatMap((file) =>
-  proseIn(readFileSync(file, 'utf8'), file).flatMap((prose) =>
-    proseFaultsOf(prose).map((fault) => `${file}:${prose.line} ${prose.kind} ${fault}: ${prose.text.slice(0, 60)}`),
+const found = listTextFiles().flatMap((file) =>
+  extractProse(readFileSync(file, 'utf8'), file).flatMap((prose) =>
+    findProseFaults(prose).map((fault) => `${file}:${prose.line} ${prose.kind} ${fault}: ${prose.text.slice(0, 60)}`),
   ),
 );
 
@@ -30,7 +30,7 @@ describe('faults that the rules of plain English find', () => {
     ['document', 'Ten are kept (spec, section 9).', 'cites "spec, section 9", which is not in this project'],
     ['title', 'has the values of the specification', 'cites "the specification", which is not in this project'],
   ] as const)('finds the mistake in a %s: %s', (kind, text, fault) =>
-    expect(proseFaultsOf({ kind, text })).toEqual([fault]),
+    expect(findProseFaults({ kind, text })).toEqual([fault]),
   );
 });
 
@@ -43,7 +43,7 @@ describe('texts that follow the rules of plain English', () => {
     ['title', 'a'.repeat(80)],
     ['document', 'What it does'],
     ['document', `Give one of these: ${'word '.repeat(20)}; ${'word '.repeat(20)}`],
-  ] as const)('accepts a %s: %s', (kind, text) => expect(proseFaultsOf({ kind, text })).toEqual([]));
+  ] as const)('accepts a %s: %s', (kind, text) => expect(findProseFaults({ kind, text })).toEqual([]));
 });
 
 test('finds comments, descriptions, titles and visible texts', () => {
@@ -57,7 +57,8 @@ test('finds comments, descriptions, titles and visible texts', () => {
     const machine = { description: 'Waits.' };
     describe.each([1])(\`number \${a}\`, () => test('adds', () => {}));
   `;
-  const texts = (file: string) => proseIn(code, file).map(({ kind, text, line }): Prose => ({ kind, text, line }));
+  const texts = (file: string) =>
+    extractProse(code, file).map(({ kind, text, line }): ProseText => ({ kind, text, line }));
   expect(texts('tests/a.test.ts')).toEqual([
     { kind: 'comment', text: 'Adds\ntwo numbers.', line: 2 },
     { kind: 'comment', text: 'One.\n One\n text.', line: 4 },
@@ -66,14 +67,14 @@ test('finds comments, descriptions, titles and visible texts', () => {
     { kind: 'title', text: 'adds', line: 9 },
   ]);
   const document = '# One\n\nTwo\nlines.\n\n    code\n\n- **Item.** [Link](a.md)\n\n| a | b |\n';
-  expect(proseIn(document, 'a.md').map(({ text, line }) => [text, line])).toEqual([
+  expect(extractProse(document, 'a.md').map(({ text, line }) => [text, line])).toEqual([
     ['One', 1],
     ['Two lines.', 3],
     ['**Item. [Link', 8],
     ['a', 10],
     ['b', 10],
   ]);
-  expect(proseIn("export const a = { b: 'Seen.' };", 'src/copy/en/a.ts')).toMatchObject([
+  expect(extractProse("export const a = { b: 'Seen.' };", 'src/copy/en/a.ts')).toMatchObject([
     { kind: 'visible', text: 'Seen.' },
   ]);
 });

@@ -1,8 +1,8 @@
 import { parseSync } from 'vite';
-import { isNode, nodesIn, type SyntaxNode } from './syntax';
+import { isSyntaxNode, type SyntaxNode, walkSyntaxNodes } from './syntax';
 
 /** A text for people, and the line on which it begins. */
-export interface Prose {
+export interface ProseText {
   kind: 'comment' | 'title' | 'description' | 'document' | 'visible';
   text: string;
   line: number;
@@ -10,7 +10,7 @@ export interface Prose {
 
 /** Returns the text of a literal, with `x` for each value in it. Returns undefined for any other expression. */
 function textOf(it: unknown) {
-  if (!isNode(it)) return undefined;
+  if (!isSyntaxNode(it)) return undefined;
   if (it.type === 'TemplateLiteral')
     return (it.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('x');
   return it.type === 'Literal' && typeof it.value === 'string' ? it.value : undefined;
@@ -35,12 +35,12 @@ function* commentsIn(code: string, comments: { type: string; value: string; star
 }
 
 /** Lists the texts of a document: its headings, paragraphs, items, and cells of tables. Code is left out. */
-function proseOfDocument(text: string): Prose[] {
+function proseOfDocument(text: string): ProseText[] {
   const withoutCode = text
     .replace(/^ *```[\s\S]*?^ *```/gm, (code) => code.replace(/.+/g, ''))
     .replace(/^ {4}\S.*$/gm, '')
     .replace(/(?<=\.)\*\*|\]\([^)]*\)/g, '');
-  const found: Prose[] = [];
+  const found: ProseText[] = [];
   let isOpen = false;
   for (const [i, line] of withoutCode.split('\n').entries()) {
     const isItem = /^\s*([-*|#>]|\d+\.) ?/.test(line);
@@ -53,17 +53,17 @@ function proseOfDocument(text: string): Prose[] {
 }
 
 /** Lists the texts for people in a document, or in a script: comments, titles of tests, and `description`s. */
-export function proseIn(code: string, file: string): Prose[] {
+export function extractProse(code: string, file: string): ProseText[] {
   if (file.endsWith('.md')) return proseOfDocument(code);
   const { program, comments } = parseSync(file, code);
   const lineOf = (start: number) => code.slice(0, start).split('\n').length;
-  const found: Prose[] = [];
-  const add = (kind: Prose['kind'], text: string | undefined, start: number) =>
+  const found: ProseText[] = [];
+  const add = (kind: ProseText['kind'], text: string | undefined, start: number) =>
     text?.trim() && found.push({ kind, text: text.trim(), line: lineOf(start) });
 
   for (const { text, start } of commentsIn(code, comments)) add('comment', text, start);
-  for (const node of nodesIn(program.body)) {
-    if (node.type === 'CallExpression' && isNode(node.callee)) {
+  for (const node of walkSyntaxNodes(program.body)) {
+    if (node.type === 'CallExpression' && isSyntaxNode(node.callee)) {
       const { start, end } = node.callee as SyntaxNode & { end: number };
       const [title] = node.arguments as unknown[];
       if (/^(test|describe)\b/.test(code.slice(start, end))) add('title', textOf(title), node.start);
@@ -99,7 +99,7 @@ const MOST_WORDS = 25;
 const LONGEST_TITLE = 80;
 
 /** Returns the faults of a text, by the rules of `.github/CONTRIBUTING.md`. */
-export function proseFaultsOf({ kind, text }: Pick<Prose, 'kind' | 'text'>): string[] {
+export function findProseFaults({ kind, text }: Pick<ProseText, 'kind' | 'text'>): string[] {
   const plain = text.replace(/`[^`]*`/g, 'x');
   const banned = BANNED.exec(plain)?.[0];
   const elsewhere = ELSEWHERE.exec(plain)?.[0];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { closureStateIn, mutableStateIn, privatePartsIn, receiversIn } from './state';
+import { findClosureState, findEventReceivers, findMutableState, findPrivateProperties } from './state';
 
 /**
  * Allowed module-level state: handles to objects of browser or libraries, and caches of pure values, each with its
@@ -40,7 +40,7 @@ const findIn = (some: string[], search: (code: string, file: string) => string[]
 
 const found = findIn(
   files.filter((file) => file.startsWith('src/')),
-  mutableStateIn,
+  findMutableState,
 );
 
 test('modules keep no state outside of machines, except for listed handles and caches', () => {
@@ -74,7 +74,7 @@ const CLOSURES: Record<string, string> = {
 
 test('closures of adapters keep no state of a flow, except for listed variables', () => {
   const adapters = files.filter((file) => file.startsWith('src/adapters/'));
-  const kept = findIn(adapters, closureStateIn);
+  const kept = findIn(adapters, findClosureState);
   expect(kept.filter((name) => !(name in CLOSURES))).toEqual([]);
   expect(
     Object.keys(CLOSURES).filter((name) => !kept.includes(name)),
@@ -107,7 +107,7 @@ const SENDERS: Record<string, string> = {
 
 test('adapters send events only to the machine whose port they fill', () => {
   const adapters = files.filter((file) => file.startsWith('src/adapters/'));
-  expect(findIn(adapters, receiversIn)).toEqual(Object.keys(SENDERS).sort());
+  expect(findIn(adapters, findEventReceivers)).toEqual(Object.keys(SENDERS).sort());
 });
 
 /** The engine of the tests, of which one file uses private parts of XState. */
@@ -133,7 +133,7 @@ const PRIVATE = [
 ];
 
 test('no code uses private parts of XState, except for workbench and engine', () =>
-  expect(findIn([...files, ...engine.filter((file) => file.endsWith('.ts'))], privatePartsIn)).toEqual(PRIVATE));
+  expect(findIn([...files, ...engine.filter((file) => file.endsWith('.ts'))], findPrivateProperties)).toEqual(PRIVATE));
 
 /** Class components with effects, each with its reason. */
 const EFFECTS: Record<string, string> = {
@@ -154,21 +154,23 @@ describe('the searches for state in closures and for private parts', () => {
     ['const f = () => { let a = 1; a += 1; return a; };', []],
     ['const f = () => { const a = 1; return () => a; };', []],
   ])('finds the mutable variables of closures in %s', (code, names) =>
-    expect(closureStateIn(code, 'a.ts')).toEqual(names),
+    expect(findClosureState(code, 'a.ts')).toEqual(names),
   );
 
   test.each([
     ["findActor(system, 'connection').send({ type: 'wake' });", ["findActor(system, 'connection')"]],
     ['actor.getSnapshot().children.a?.send(event); other.send(event);', ['actor.getSnapshot().children.a', 'other']],
     ['sendBack({ type: "a" }); receive(send);', []],
-  ])('finds the receivers of events in %s', (code, names) => expect(receiversIn(code, 'a.ts')).toEqual(names));
+  ])('finds the receivers of events in %s', (code, names) => expect(findEventReceivers(code, 'a.ts')).toEqual(names));
 
   test.each([
     ['self._parent?.send(event);', ['_parent']],
     ['const { _parent: parent } = self;', ['_parent']],
     ['snapshot._nodes.map(nameOf);', ['_nodes']],
     ['self.send(event); const _parent = 1;', []],
-  ])('finds private parts of XState in %s', (code, names) => expect(privatePartsIn(code, 'a.ts')).toEqual(names));
+  ])('finds private parts of XState in %s', (code, names) =>
+    expect(findPrivateProperties(code, 'a.ts')).toEqual(names),
+  );
 });
 
 describe('the search for module-level state', () => {
@@ -182,7 +184,7 @@ describe('the search for module-level state', () => {
     ['const a = { b: { c: 1 } }; const f = () => { a.b.c++; };', ['a']],
     ['const a: Record<string, 1> = {}; const f = () => { delete a.b; };', ['a']],
     ['const a = {}; const f = () => Object.assign(a, { b: 1 });', ['a']],
-  ])('finds the module-level state in %s', (code, names) => expect(mutableStateIn(code, 'a.ts')).toEqual(names));
+  ])('finds the module-level state in %s', (code, names) => expect(findMutableState(code, 'a.ts')).toEqual(names));
 
   test.each([
     'const a = new Set([1, 2]); export const f = (it: number) => a.has(it);',
@@ -190,5 +192,5 @@ describe('the search for module-level state', () => {
     'export function f() { let a = 1; a += 1; return a; }',
     'export const f = () => { const a = new Map(); a.set(1, 2); return a; };',
     'declare let a: number;',
-  ])('finds no module-level state in %s', (code) => expect(mutableStateIn(code, 'a.ts')).toEqual([]));
+  ])('finds no module-level state in %s', (code) => expect(findMutableState(code, 'a.ts')).toEqual([]));
 });

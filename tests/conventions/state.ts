@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { isNode, nodesIn, type SyntaxNode } from './syntax';
+import { isSyntaxNode, type SyntaxNode, walkSyntaxNodes } from './syntax';
 
 /** Methods that change their object. */
 const CHANGING =
@@ -7,7 +7,7 @@ const CHANGING =
 
 /** Returns the variable at the start of `a.b[c]`. */
 function rootOf(it: unknown): unknown {
-  if (!isNode(it)) return undefined;
+  if (!isSyntaxNode(it)) return undefined;
   if (it.type === 'Identifier') return it.name;
   return /^(MemberExpression|ChainExpression|TSNonNullExpression|TSAsExpression)$/.test(it.type)
     ? rootOf(it.object ?? it.expression)
@@ -17,13 +17,13 @@ function rootOf(it: unknown): unknown {
 /** Returns the variables of `program` whose properties are written. */
 function writtenIn(program: unknown) {
   const written = new Set<unknown>();
-  for (const node of nodesIn(program)) {
+  for (const node of walkSyntaxNodes(program)) {
     const { left, argument, callee } = node as { left?: unknown; argument?: unknown; callee?: unknown };
     const target =
       node.type === 'AssignmentExpression' ? left : node.type === 'UpdateExpression' ? argument : undefined;
-    if (isNode(target) && target.type === 'MemberExpression') written.add(rootOf(target));
+    if (isSyntaxNode(target) && target.type === 'MemberExpression') written.add(rootOf(target));
     if (node.type === 'UnaryExpression' && node.operator === 'delete') written.add(rootOf(argument));
-    if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') continue;
+    if (node.type !== 'CallExpression' || !isSyntaxNode(callee) || callee.type !== 'MemberExpression') continue;
     const { object, property } = callee as { object?: unknown; property?: { name?: string } };
     if (CHANGING.test(property?.name ?? '')) written.add(rootOf(object));
     if (rootOf(object) === 'Object' && property?.name === 'assign')
@@ -33,11 +33,11 @@ function writtenIn(program: unknown) {
 }
 
 /** Lists the module-level variables that can change: `let`, and constants whose properties are written. */
-export function mutableStateIn(code: string, file: string): string[] {
+export function findMutableState(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
   const written = writtenIn(program);
   return (program.body as unknown as SyntaxNode[])
-    .map((node) => (node.type === 'ExportNamedDeclaration' && isNode(node.declaration) ? node.declaration : node))
+    .map((node) => (node.type === 'ExportNamedDeclaration' && isSyntaxNode(node.declaration) ? node.declaration : node))
     .filter(({ type, declare }) => type === 'VariableDeclaration' && !declare)
     .flatMap(({ kind, declarations }) =>
       (declarations as SyntaxNode[]).flatMap(({ id }) => {
@@ -51,18 +51,20 @@ const isFunction = ({ type }: SyntaxNode) => /^(Function(Declaration|Expression)
 
 /** Whether `name` occurs in a function inside `body`. */
 const isCaptured = (body: unknown, name: string) =>
-  [...nodesIn(body)].some(
-    (node) => node !== body && isFunction(node) && [...nodesIn(node)].some((one) => isNamed(one, name)),
+  [...walkSyntaxNodes(body)].some(
+    (node) => node !== body && isFunction(node) && [...walkSyntaxNodes(node)].some((one) => isNamed(one, name)),
   );
 
 const isNamed = (node: SyntaxNode, name: string) => node.type === 'Identifier' && node.name === name;
 
 /** Lists the variables of functions that other functions read later: each `let` that a closure captures. */
-export function closureStateIn(code: string, file: string): string[] {
+export function findClosureState(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
-  const found = [...nodesIn(program)].filter(isFunction).flatMap((scope) => {
-    const inner = [...nodesIn(scope.body)].filter((node) => isFunction(node)).flatMap((node) => [...nodesIn(node)]);
-    const own = [...nodesIn(scope.body)].filter((node) => !inner.includes(node));
+  const found = [...walkSyntaxNodes(program)].filter(isFunction).flatMap((scope) => {
+    const inner = [...walkSyntaxNodes(scope.body)]
+      .filter((node) => isFunction(node))
+      .flatMap((node) => [...walkSyntaxNodes(node)]);
+    const own = [...walkSyntaxNodes(scope.body)].filter((node) => !inner.includes(node));
     return own
       .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'let')
       .flatMap(({ declarations }) =>
@@ -74,10 +76,10 @@ export function closureStateIn(code: string, file: string): string[] {
 }
 
 /** Lists the actors that `code` sends events to, by the text before `.send(`. */
-export function receiversIn(code: string, file: string): string[] {
+export function findEventReceivers(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
-  const receivers = [...nodesIn(program)].flatMap(({ type, callee }) => {
-    if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return [];
+  const receivers = [...walkSyntaxNodes(program)].flatMap(({ type, callee }) => {
+    if (type !== 'CallExpression' || !isSyntaxNode(callee) || callee.type !== 'MemberExpression') return [];
     const { object, property } = callee as unknown as { object: SyntaxNode; property: { name?: string } };
     return property.name === 'send' ? [code.slice(Number(object.start), Number(object.end))] : [];
   });
@@ -85,9 +87,9 @@ export function receiversIn(code: string, file: string): string[] {
 }
 
 /** Lists the private properties of XState that `code` reads. */
-export function privatePartsIn(code: string, file: string): string[] {
+export function findPrivateProperties(code: string, file: string): string[] {
   const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
-  const names = [...nodesIn(program)].flatMap((node) => {
+  const names = [...walkSyntaxNodes(program)].flatMap((node) => {
     if (node.type === 'MemberExpression') return [(node.property as { name?: string }).name];
     if (node.type !== 'ObjectPattern') return [];
     return (node.properties as SyntaxNode[]).map(({ key }) => (key as { name?: string } | undefined)?.name);

@@ -5,13 +5,13 @@ export interface SyntaxNode {
   [field: string]: unknown;
 }
 
-export const isNode = (it: unknown): it is SyntaxNode => typeof it === 'object' && it !== null && 'type' in it;
+export const isSyntaxNode = (it: unknown): it is SyntaxNode => typeof it === 'object' && it !== null && 'type' in it;
 
 /** Yields the nodes in `it`, outer ones before inner ones. */
-export function* nodesIn(it: unknown): Generator<SyntaxNode> {
-  if (Array.isArray(it)) for (const one of it) yield* nodesIn(one);
-  else if (isNode(it)) {
+export function* walkSyntaxNodes(it: unknown): Generator<SyntaxNode> {
+  if (Array.isArray(it)) for (const one of it) yield* walkSyntaxNodes(one);
+  else if (isSyntaxNode(it)) {
     yield it;
-    for (const one of Object.values(it)) yield* nodesIn(one);
+    for (const one of Object.values(it)) yield* walkSyntaxNodes(one);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { afterEach, expect, test } from 'vitest';
-import { importedPath, readTutorial } from '../support/tutorial';
+import { readTutorial, resolveImportPath } from '../support/tutorial';
 
 /* Tests the tutorial in CONTRIBUTING.md, so that it stays true. */
 
@@ -14,7 +14,7 @@ const textOf = (path: string) =>
 /** Returns the names that each import of `file` takes from this project, with the text that should export them. */
 const importsOf = ({ path, code }: (typeof files)[number]) =>
   parseSync(path, code).module.staticImports.flatMap(({ moduleRequest, entries }) => {
-    const base = importedPath(moduleRequest.value, path);
+    const base = resolveImportPath(moduleRequest.value, path);
     if (!base) return [];
     const text = ['', '.ts', '.tsx'].map((end) => textOf(base + end)).find(Boolean) ?? '';
     return entries.map(({ importName }) => ({

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sentencesOf } from '../copy/sentences.ts';
+import { listSentences } from '../copy/sentences.ts';
 
 /* Tests name the sentences of the page by keys, so that other words touch no test. */
 
-const sentences = sentencesOf('en');
+const sentences = listSentences('en');
 
 /** The parts of sentences by key, without names. */
 const parts = [...sentences].flatMap(([key, sentence]) =>

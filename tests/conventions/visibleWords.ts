@@ -1,5 +1,5 @@
 import { parseAst } from 'vite';
-import { isNode, type SyntaxNode } from './syntax';
+import { isSyntaxNode, type SyntaxNode } from './syntax';
 
 /** Attributes that are shown or announced. */
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
@@ -12,7 +12,7 @@ const isSentence = (text: string) =>
 /** Yields the texts in `it`. If `isSeen`, every text counts. */
 function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string> {
   if (Array.isArray(it)) for (const one of it) yield* textsIn(one, code, isSeen);
-  if (!isNode(it)) return;
+  if (!isSyntaxNode(it)) return;
   const inner = (isSeenThere: boolean, ...parts: unknown[]) => textsIn(parts, code, isSeenThere);
   const text =
     it.type === 'TemplateElement'
@@ -25,7 +25,7 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
     const { name } = it.name as { name: string };
     // Other attributes are invisible, except for elements in braces.
     if (SPOKEN.test(name)) yield* inner(true, it.value);
-    else if (isNode(it.value) && it.value.type !== 'Literal') yield* inner(false, it.value.expression);
+    else if (isSyntaxNode(it.value) && it.value.type !== 'Literal') yield* inner(false, it.value.expression);
   } else if (it.type === 'JSXExpressionContainer') yield* inner(true, it.expression);
   else if (it.type === 'ConditionalExpression') {
     yield* inner(false, it.test);
@@ -45,12 +45,12 @@ function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string>
   else for (const one of Object.values(it)) yield* inner(false, one);
 }
 
-const nameOf = (it: unknown) => (isNode(it) ? (it.type === 'Super' ? 'super' : String(it.name)) : '');
+const nameOf = (it: unknown) => (isSyntaxNode(it) ? (it.type === 'Super' ? 'super' : String(it.name)) : '');
 
 /**
  * Lists texts in `code` that visitors may see: between tags, in announced attributes, and sentences and capitalized
  * words elsewhere. Styles, types and error messages don't count.
  */
-export const visibleWordsIn = (code: string, file: string) => [
+export const findVisibleWords = (code: string, file: string) => [
   ...textsIn(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file).body, code, false),
 ];

@@ -4,14 +4,14 @@ import { parseAmount } from '#domain/amount';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { forAll } from '../support/forAll.ts';
 import { COPY_CHECKS } from './checks.ts';
-import { copyOf, sentencesOf } from './sentences.ts';
+import { listSentences, loadCopy } from './sentences.ts';
 import { COPY_TERMS } from './terms.ts';
 
 const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
-const english = sentencesOf('en');
+const english = listSentences('en');
 
 describe.each(languages.filter((language) => language !== 'en'))('the sentences in %s', (language) => {
-  const own = sentencesOf(language);
+  const own = listSentences(language);
 
   test.each(Object.entries(COPY_CHECKS))('the sentences pass the check: %s', (_, faultsIn) =>
     expect(
@@ -20,7 +20,7 @@ describe.each(languages.filter((language) => language !== 'en'))('the sentences 
   );
 
   test('the sentences with another brand verb differ only in the brand', () => {
-    const changed = sentencesOf(language, 'finance');
+    const changed = listSentences(language, 'finance');
     const different = [...own].filter(([path, text]) => text.replaceAll('iABorrow', 'iAFinance') !== changed.get(path));
     expect(different).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe.each(languages)('the numbers in %s', (language) => {
     formatNegativeDollars,
     formatPercent,
     formatUsdc,
-  } = copyOf(language);
+  } = loadCopy(language);
 
   test('numbers are formatted like Intl formats them, and parse back', () => {
     expect(own).toBe(language);

@@ -5,16 +5,16 @@ import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import type { Page } from '../../src/copy/en/page';
 import { page } from '../../src/copy/tr/page';
 import { COPY_CHECKS } from './checks.ts';
-import { sentencesOf } from './sentences.ts';
+import { listSentences } from './sentences.ts';
 import { COPY_TERMS } from './terms.ts';
 
 /* Shows that each fault of a translation fails a check. `npx tsc` fails if an expected error in here is none. */
 
-const english = sentencesOf('en');
+const english = listSentences('en');
 
 /** Returns the checks that fail when sentences are changed. A sentence that is undefined is removed. */
 function failuresOf(language: Exclude<Language, 'en'>, changes: Record<string, string | undefined>) {
-  const own = new Map(sentencesOf(language));
+  const own = new Map(listSentences(language));
   for (const [path, text] of Object.entries(changes)) {
     if (text === undefined) own.delete(path);
     else own.set(path, text);

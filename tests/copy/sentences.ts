@@ -8,7 +8,7 @@ type Copy = typeof import('../../src/copy/en/page') &
   typeof import('../../src/copy/en/names');
 
 const files = import.meta.glob<object>('../../src/copy/*/{page,numbers,served,dialogs,names}.ts', { eager: true });
-export const copyOf = (language: string) =>
+export const loadCopy = (language: string) =>
   Object.assign(
     {},
     ...Object.entries(files).flatMap(([path, exports]) => (path.includes(`/copy/${language}/`) ? [exports] : [])),
@@ -74,8 +74,8 @@ function sentencesIn(value: unknown, path: string): [path: string, text: string]
 }
 
 /** Returns all sentences of a language by key, in order. */
-export const sentencesOf = (language: string, verb = 'borrow') => {
-  const { page, served, createDialogTexts } = copyOf(language);
+export const listSentences = (language: string, verb = 'borrow') => {
+  const { page, served, createDialogTexts } = loadCopy(language);
   const brand = brandOf(verb);
   return new Map([
     ...sentencesIn(page(brand, { min: 10_000, max: 50_000 }), 'page'),

@@ -5,7 +5,7 @@ import { run } from '#doctor/checkAuth';
 import { startChain } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
-import { seededFaults, startFaultyServer } from './seededFaults.ts';
+import { faultyServers, startFaultyServer } from './faultyServers.ts';
 
 const ORIGIN = 'http://127.0.0.1:4173';
 let chain: Awaited<ReturnType<typeof startChain>>;
@@ -28,7 +28,7 @@ const brokenIn = (results: CaseResult[]) =>
   results.filter(({ outcome }) => outcome === 'broken').map(({ group, title }) => `${group}: ${title}`);
 
 /** The cases that must fail for each fault. */
-const NAMED: Record<keyof typeof seededFaults, [group: string, ...titles: string[]]> = {
+const NAMED: Record<keyof typeof faultyServers, [group: string, ...titles: string[]]> = {
   nonceTwice: [
     'nonce',
     'refuses a nonce that has signed in before',
@@ -68,7 +68,7 @@ const NAMED: Record<keyof typeof seededFaults, [group: string, ...titles: string
   redirecting: ['form', 'redirects nothing'],
 };
 
-test.each(Object.entries(seededFaults))(
+test.each(Object.entries(faultyServers))(
   'check-auth finds the broken rule of a faulty sign-in server: %s',
   async (name, make) => {
     const [group, ...titles] = NAMED[name]!;
@@ -104,7 +104,7 @@ describe('npm run check-auth', () => {
   });
 
   test('prints case, request, answer and rule of each failure', async () => {
-    const faulty = await startFaultyServer(server.url, seededFaults.seemingSignOut!(ORIGIN));
+    const faulty = await startFaultyServer(server.url, faultyServers.seemingSignOut!(ORIGIN));
     const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'happy');
     faulty.close();
     expect(text).toContain(
@@ -128,7 +128,7 @@ describe('npm run check-auth', () => {
   });
 
   test('prints JSON for programs', async () => {
-    const faulty = await startFaultyServer(server.url, seededFaults.hiddenDate!(ORIGIN));
+    const faulty = await startFaultyServer(server.url, faultyServers.hiddenDate!(ORIGIN));
     const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'form', '--json');
     faulty.close();
     const results = JSON.parse(text) as (typeof allCases)[number][];

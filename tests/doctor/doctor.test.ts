@@ -3,13 +3,13 @@ import { doctorChecks } from '#doctor/checks';
 import { run } from '#doctor/doctor';
 import { SiteError } from '#domain/errors';
 import { startVerifier } from '../support/verifier.ts';
-import { setUpFaults } from './faults.ts';
-import { seededFaults, startFaultyServer } from './seededFaults.ts';
-import { type SetUp, startSetUp } from './setUp.ts';
+import { siteSetupFaults } from './faults.ts';
+import { faultyServers, startFaultyServer } from './faultyServers.ts';
+import { type OperatorSetup, startOperatorSetup } from './setUp.ts';
 
-let setUp: SetUp;
+let setUp: OperatorSetup;
 beforeAll(async () => {
-  setUp = await startSetUp();
+  setUp = await startOperatorSetup();
 });
 beforeEach(() => setUp.reset());
 afterAll(() => setUp.close());
@@ -17,7 +17,7 @@ afterAll(() => setUp.close());
 const look = (name: string) => doctorChecks.find((check) => check.name === name)!.look(setUp.values, setUp.outside);
 
 describe('the doctor reports a fault', () => {
-  test.each(setUpFaults)('$check: $when', async ({ check, kind, sentence, seed }) => {
+  test.each(siteSetupFaults)('$check: $when', async ({ check, kind, sentence, seed }) => {
     seed(setUp);
     const told = typeof sentence === 'string' ? sentence : expect.stringMatching(sentence);
     expect(await look(check)).toEqual([{ kind, sentence: told }]);
@@ -25,7 +25,7 @@ describe('the doctor reports a fault', () => {
 
   test('each of the 16 doctorChecks is tested with a broken setup', () => {
     const names = doctorChecks.map(({ name }) => name);
-    expect([...new Set(setUpFaults.map(({ check }) => check))].sort()).toEqual(names.sort());
+    expect([...new Set(siteSetupFaults.map(({ check }) => check))].sort()).toEqual(names.sort());
     expect(names).toHaveLength(16);
   });
 
@@ -33,7 +33,7 @@ describe('the doctor reports a fault', () => {
     const { host, values } = setUp;
     const server = await startVerifier({ chainUrls: { 1: `${host.url}/node` } });
     server.allow(host.url);
-    const faulty = await startFaultyServer(server.url, seededFaults.readableCookie!(host.url));
+    const faulty = await startFaultyServer(server.url, faultyServers.readableCookie!(host.url));
     values.authUrl = faulty.url;
     const [finding] = await look('sign-in server');
     faulty.close();

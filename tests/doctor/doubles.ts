@@ -59,7 +59,7 @@ interface NodeFaults {
 }
 
 /** Makes the route of a node of Ethereum, or of one with faults. */
-export const nodeRoute =
+export const createNodeRoute =
   ({ id = 1, behind = 0, closed = false, batchless = false, callless = false, status = 200 }: NodeFaults = {}): Route =>
   async (request) => {
     const headers: Record<string, string> = closed ? { Vary: 'Origin' } : OPEN;
@@ -86,8 +86,8 @@ const HEADERS = {
 };
 
 /** The answers of services without faults: node, page, Telegram, links, explorer, name service and name server. */
-export const faultlessRoutes = (): Record<string, Route> => ({
-  '/node': nodeRoute(),
+export const createCorrectRoutes = (): Record<string, Route> => ({
+  '/node': createNodeRoute(),
   '/': () => ({ headers: HEADERS, body: '<!doctype html><html lang="en">' }),
   '/manifest.json': () => json({ icons: [] }),
   '/telegram/right_name': () => ({ body: '<div class="tgme_page_title">Right</div>' }),
@@ -99,7 +99,7 @@ export const faultlessRoutes = (): Record<string, Route> => ({
 });
 
 /** The values of an operator who has set everything right, with all services on `url`. */
-export function faultlessInput(url: string, relayUrl: string): DoctorInput {
+export function createCorrectInput(url: string, relayUrl: string): DoctorInput {
   const profile = { name: 'A Backer', handle: '@backer', image: '', link: `${url}/litepaper` };
   const [network] = sample.wallet.networks;
   return {
@@ -131,7 +131,7 @@ export function faultlessInput(url: string, relayUrl: string): DoctorInput {
 const MONTH = 30 * 24 * 60 * 60_000;
 
 /** Returns the services outside of a site without any fault, served at `url`. */
-export const faultlessServices = (url: string): OutsideServices => ({
+export const createCorrectServices = (url: string): OutsideServices => ({
   telegram: `${url}/telegram`,
   nameServer: `${url}/dns`,
   now: () => Date.now(),

@@ -1,4 +1,4 @@
-import type { SetUpFault } from './faults.ts';
+import type { SiteSetupFault } from './faults.ts';
 
 /** Returns the header of a PNG. */
 function png(width: number, height: number) {
@@ -10,7 +10,7 @@ function png(width: number, height: number) {
 }
 
 /** Faults in the operator's files, with the sentences that the command `doctor` must print. */
-export const fileFaults: SetUpFault[] = [
+export const fileSetupFaults: SiteSetupFault[] = [
   {
     check: 'icons',
     when: 'the icon is not square',

@@ -1,5 +1,5 @@
 import { realServices } from '#doctor/outside';
-import type { SetUpFault } from './faults.ts';
+import type { SiteSetupFault } from './faults.ts';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -10,7 +10,7 @@ const certificate =
     names,
   });
 
-const linkFaults: SetUpFault[] = [
+const linkFaults: SiteSetupFault[] = [
   {
     check: 'links',
     when: 'nobody has the Telegram name',
@@ -65,7 +65,7 @@ const linkFaults: SetUpFault[] = [
   },
 ];
 
-const pageFaults: SetUpFault[] = [
+const pageFaults: SiteSetupFault[] = [
   {
     check: 'live site',
     when: 'the page has no address',
@@ -139,4 +139,4 @@ const pageFaults: SetUpFault[] = [
 ];
 
 /** Faults of a published site, with the sentences that the command `doctor` must print. */
-export const liveFaults = [...linkFaults, ...pageFaults];
+export const publishedSiteFaults = [...linkFaults, ...pageFaults];

@@ -1,19 +1,19 @@
-import { fileFaults } from './faults.files.ts';
-import { liveFaults } from './faults.live.ts';
-import type { SetUp } from './setUp.ts';
+import { fileSetupFaults } from './faults.files.ts';
+import { publishedSiteFaults } from './faults.live.ts';
+import type { OperatorSetup } from './setUp.ts';
 
 /** A fault of an operator's set-up, and the expected finding. */
-export interface SetUpFault {
+export interface SiteSetupFault {
   check: string;
   when: string;
-  seed: (setUp: SetUp) => unknown;
+  seed: (setUp: OperatorSetup) => unknown;
   kind: 'but' | 'wrong' | 'unseen';
   sentence: string | RegExp;
 }
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-const nodeFaults: SetUpFault[] = [
+const nodeFaults: SiteSetupFault[] = [
   {
     check: 'values',
     when: 'a backer is a sample',
@@ -86,7 +86,7 @@ const nodeFaults: SetUpFault[] = [
   },
 ];
 
-const relayFaults: SetUpFault[] = [
+const relayFaults: SiteSetupFault[] = [
   {
     check: 'WalletConnect',
     when: 'the relay refuses the origin',
@@ -133,7 +133,7 @@ const relayFaults: SetUpFault[] = [
   },
 ];
 
-const signInFaults: SetUpFault[] = [
+const signInFaults: SiteSetupFault[] = [
   {
     check: 'sign-in server',
     when: 'nothing listens there',
@@ -164,4 +164,10 @@ const signInFaults: SetUpFault[] = [
 ];
 
 /** All faults of a site's set-up that the command `doctor` must find. */
-export const setUpFaults = [...nodeFaults, ...relayFaults, ...fileFaults, ...liveFaults, ...signInFaults];
+export const siteSetupFaults = [
+  ...nodeFaults,
+  ...relayFaults,
+  ...fileSetupFaults,
+  ...publishedSiteFaults,
+  ...signInFaults,
+];

@@ -5,13 +5,19 @@ import { bundleListPathOf } from '#build/bundle';
 import type { Network } from '#domain/chain';
 import type { Site } from '#domain/site';
 import { startRelay } from '../support/relay.ts';
-import { faultlessInput, faultlessRoutes, faultlessServices, nodeRoute, startFakeHost } from './doubles.ts';
+import {
+  createCorrectInput,
+  createCorrectRoutes,
+  createCorrectServices,
+  createNodeRoute,
+  startFakeHost,
+} from './doubles.ts';
 
 /** The simulated set-up of an operator: services, settings and files. */
-export type SetUp = Awaited<ReturnType<typeof startSetUp>>;
+export type OperatorSetup = Awaited<ReturnType<typeof startOperatorSetup>>;
 
 /** Starts the services of an operator on this computer, and a folder for the operator's files. */
-export async function startSetUp() {
+export async function startOperatorSetup() {
   const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
   const [host, relay] = await Promise.all([startFakeHost({}), startRelay()]);
   const dist = join(folder, `${basename(folder)}-dist`);
@@ -20,16 +26,16 @@ export async function startSetUp() {
   const setUp = {
     host,
     relay,
-    values: faultlessInput(host.url, relay.url),
-    outside: faultlessServices(host.url),
+    values: createCorrectInput(host.url, relay.url),
+    outside: createCorrectServices(host.url),
     /** Makes everything right again. */
     reset: () => {
       for (const path of Object.keys(host.routes)) delete host.routes[path];
-      Object.assign(host.routes, faultlessRoutes());
+      Object.assign(host.routes, createCorrectRoutes());
       host.asked.length = 0;
       relay.allow();
-      setUp.values = { ...faultlessInput(host.url, relay.url), dist };
-      setUp.outside = faultlessServices(host.url);
+      setUp.values = { ...createCorrectInput(host.url, relay.url), dist };
+      setUp.outside = createCorrectServices(host.url);
       setUp.build('react');
     },
     site: (change: Partial<Site>) => {
@@ -39,8 +45,8 @@ export async function startSetUp() {
     network: (change: Partial<Network>) =>
       setUp.wallet({ networks: setUp.values.site.wallet.networks.map((one) => ({ ...one, ...change })) }),
     /** Gives the node faults. */
-    node: (faults: Parameters<typeof nodeRoute>[0]) => {
-      host.routes['/node'] = nodeRoute(faults);
+    node: (faults: Parameters<typeof createNodeRoute>[0]) => {
+      host.routes['/node'] = createNodeRoute(faults);
     },
     /** Replaces the answer of the host at a path. */
     answer: (path: string, answered: { status?: number; headers?: Record<string, string>; body?: string }) => {

@@ -9,7 +9,7 @@ import {
   markIfAbandoned,
   planConnectorClosing,
 } from '#domain/connection';
-import { connectorKeyOfWallet, openConnectorFor, otherInstalled } from '../samples/connection';
+import { connectorKeyOfWallet, createOpenConnector, otherInstalledWallet } from '../samples/connection';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 
 const account = { address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
@@ -32,20 +32,20 @@ test('a connection has changed if its account, network or wallet differs', () =>
   const before = connectionOf(installedWallet, account);
   const lower = { ...before, address: before.address.toLowerCase() };
   expect([before, lower].map((next) => isConnectionChanged(before, next))).toEqual([false, false]);
-  const others = [{ address: installedWallet.id }, { chainId: 2 }, { wallet: otherInstalled }];
+  const others = [{ address: installedWallet.id }, { chainId: 2 }, { wallet: otherInstalledWallet }];
   for (const other of others) expect(isConnectionChanged(before, { ...before, ...other })).toBe(true);
   expect(isConnectionChanged(null, before)).toBe(true);
 });
 
 describe('the account of a wallet among the open connectors', () => {
-  const open = [openConnectorFor(otherInstalled, null), openConnectorFor(installedWallet, account)];
+  const open = [createOpenConnector(otherInstalledWallet, null), createOpenConnector(installedWallet, account)];
 
   test('an open wallet has the account that its connector reports', () => {
     expect(accountOfWallet(open, installedWallet)).toEqual(account);
   });
 
   test('an open wallet without accounts has the account null', () => {
-    expect(accountOfWallet(open, otherInstalled)).toBeNull();
+    expect(accountOfWallet(open, otherInstalledWallet)).toBeNull();
   });
 
   test('a wallet that is not open, or no wallet at all, has no account', () => {
@@ -55,18 +55,18 @@ describe('the account of a wallet among the open connectors', () => {
 
 test('each open connector except the chosen one is closed', () => {
   const open = [
-    openConnectorFor(otherInstalled, account),
-    openConnectorFor(installedWallet, account),
-    openConnectorFor(scannedWallet, null),
+    createOpenConnector(otherInstalledWallet, account),
+    createOpenConnector(installedWallet, account),
+    createOpenConnector(scannedWallet, null),
   ];
   const closed = (...wallets: (typeof installedWallet)[]) =>
     wallets.map((wallet) => ({ type: 'connector.close', reach: connectorKeyOfWallet(wallet) }));
-  expect(planConnectorClosing(open, installedWallet)).toEqual(closed(otherInstalled, scannedWallet));
-  expect(planConnectorClosing(open, null)).toEqual(closed(otherInstalled, installedWallet, scannedWallet));
+  expect(planConnectorClosing(open, installedWallet)).toEqual(closed(otherInstalledWallet, scannedWallet));
+  expect(planConnectorClosing(open, null)).toEqual(closed(otherInstalledWallet, installedWallet, scannedWallet));
 });
 
 test('the chosen connector is cleared if it reports no account', () => {
-  const strays = planConnectorClosing([openConnectorFor(installedWallet, null)], installedWallet);
+  const strays = planConnectorClosing([createOpenConnector(installedWallet, null)], installedWallet);
   expect(strays).toEqual([{ type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) }]);
 });
 

@@ -5,7 +5,7 @@ import { createTrace, listAllowedWords, type RawStep } from '#domain/trace';
 import { listStateNodes } from '../engine/words';
 import { rejectionError, sampleConnection } from '../samples/connections';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 
 const machine = { id: 'walletLoader', events: ['dialog.request', 'xstate.done.actor.loadWallet'] };
 const step = (event: object, more: Partial<RawStep> = {}): RawStep => ({
@@ -211,7 +211,7 @@ function numbersIn(it: unknown, field = ''): string[] {
 }
 
 describe('a trace can be replayed', () => {
-  test.each(machines)('a trace shows all fields of events and context of $name', ({ name, machine }) => {
+  test.each(allMachines)('a trace shows all fields of events and context of $name', ({ name, machine }) => {
     const { samples = [], inputs = [undefined] } = worlds[name]!;
     const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
     const carried = [samples, inputs, contexts];

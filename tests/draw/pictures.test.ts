@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { launchOptions } from '../support/chromium.ts';
-import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from './pictures.ts';
-import { pictureSources } from './sources.tsx';
+import { createLaunchOptions } from '../support/chromium.ts';
+import { hashPictureSource, PICTURE_HASHES_PATH, PICTURES_FOLDER } from './pictures.ts';
+import { createPictureSources } from './sources.tsx';
 
 /** `npm run draw` draws the committed pictures. */
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch(launchOptions());
+  browser = await chromium.launch(createLaunchOptions());
 });
 afterAll(() => browser?.close());
 
@@ -19,7 +19,7 @@ async function shoot(page: Page) {
   return page.screenshot({ animations: 'disabled' });
 }
 
-test.each(Object.entries(pictureSources()))(
+test.each(Object.entries(createPictureSources()))(
   '`npm run draw` draws the picture %s',
   async (name, { width, height, html }) => {
     const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
@@ -27,13 +27,13 @@ test.each(Object.entries(pictureSources()))(
     const picture = await shoot(page);
     // Messengers ignore previews of more than 300 kB.
     expect(picture.length).toBeLessThan(200_000);
-    writeFileSync(join(DRAWN_FOLDER, name), picture);
+    writeFileSync(join(PICTURES_FOLDER, name), picture);
   },
 );
 
 test("`npm run draw` stores the checksums of the pictures' sources", () => {
-  const hashes = Object.entries(pictureSources()).map(([name, source]) => [name, hashOfSource(source)]);
-  writeFileSync(DRAWN_FROM, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+  const hashes = Object.entries(createPictureSources()).map(([name, source]) => [name, hashPictureSource(source)]);
+  writeFileSync(PICTURE_HASHES_PATH, `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 });
 
 test('`npm run draw` draws the landing page for the README', async () => {

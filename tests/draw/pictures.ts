@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { PictureSource } from './sources.tsx';
 
 /** The folder of committed pictures, which the build copies. */
-export const DRAWN_FOLDER = resolve('src/build/pictures');
+export const PICTURES_FOLDER = resolve('src/build/pictures');
 
 /** The hashes of the pictures' sources, by file name. */
-export const DRAWN_FROM = resolve(DRAWN_FOLDER, 'sources.json');
+export const PICTURE_HASHES_PATH = resolve(PICTURES_FOLDER, 'sources.json');
 
-export const hashOfSource = (source: PictureSource) =>
+export const hashPictureSource = (source: PictureSource) =>
   createHash('sha256').update(JSON.stringify(source)).digest('hex');

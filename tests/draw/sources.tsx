@@ -121,7 +121,7 @@ function icon(): PictureSource {
   };
 }
 
-export const pictureSources = (): Record<string, PictureSource> => ({
+export const createPictureSources = (): Record<string, PictureSource> => ({
   ...Object.fromEntries(
     (Object.keys(KNOWN_LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),
   ),

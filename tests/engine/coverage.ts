@@ -1,42 +1,42 @@
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { guardOf, listStateNodes, restingStatesOf, transitionName, transitionsOf } from './words';
-import { activeNodesOf, replaceGuard, transitionsOfMicrostep } from './xstate';
+import { describeTransition, findGuardName, findRestingStates, listStateNodes, transitionsOf } from './words';
+import { findActiveStates, findMicrostepTransitions, replaceGuard } from './xstate';
 
 /** How much of a total is covered. */
-export type CoveredShare = [done: number, of: number];
+export type CoverageRatio = [done: number, of: number];
 
 /** Knows which states, transitions and guard branches of a machine are not covered yet. */
-export type Coverage = ReturnType<typeof coverageOf>;
+export type CoverageRecord = ReturnType<typeof createCoverageRecord>;
 
 /** Returns a record of the states, transitions and guard branches of `machine` that no test has covered yet. */
-export function coverageOf(machine: AnyStateMachine) {
+export function createCoverageRecord(machine: AnyStateMachine) {
   const transitions = listStateNodes(machine.root).flatMap(transitionsOf);
   const guarded = transitions.filter(({ guard }) => guard);
   const ledger = (names: string[]) => {
     const missing = new Set(names);
     const all = missing.size;
-    return { missing, share: (): CoveredShare => [all - missing.size, all] };
+    return { missing, share: (): CoverageRatio => [all - missing.size, all] };
   };
   const says = (name: string, yes: boolean) => `${name}: ${yes ? 'yes' : 'no'}`;
-  const states = ledger(restingStatesOf(machine).map(({ id }) => id));
-  const taken = ledger(transitions.map(transitionName));
-  const branches = ledger(guarded.map(transitionName).flatMap((name) => [says(name, true), says(name, false)]));
+  const states = ledger(findRestingStates(machine).map(({ id }) => id));
+  const taken = ledger(transitions.map(describeTransition));
+  const branches = ledger(guarded.map(describeTransition).flatMap((name) => [says(name, true), says(name, false)]));
 
   return {
     /** An inspector for the machine's actor. */
     inspect: (happened: InspectionEvent) => {
       // Child actors are inspected as well, but have coverage of their own.
-      const own = transitionsOfMicrostep(happened).filter(({ source }) => source.machine.id === machine.id);
-      for (const transition of own) taken.missing.delete(transitionName(transition));
+      const own = findMicrostepTransitions(happened).filter(({ source }) => source.machine.id === machine.id);
+      for (const transition of own) taken.missing.delete(describeTransition(transition));
     },
     /** Observes the guards of `cast`, the machine with its actors, which must not have started yet. */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
       for (const transition of listStateNodes(cast.root).flatMap(transitionsOf)) {
         const { guard } = transition as { guard?: string | { type: string; params?: unknown } };
-        const type = guardOf(transition);
+        const type = findGuardName(transition);
         if (!guard || !type) continue;
-        const name = transitionName(transition);
+        const name = describeTransition(transition);
         const asked = (args: { context: never; event: never }) => {
           const params = typeof guard === 'string' ? undefined : guard.params;
           const given = typeof params === 'function' ? params(args) : params;
@@ -49,7 +49,7 @@ export function coverageOf(machine: AnyStateMachine) {
     },
     /** Records that the machine has reached `snapshot`. */
     visit: (snapshot: AnyMachineSnapshot) => {
-      for (const { id } of activeNodesOf(snapshot)) states.missing.delete(id);
+      for (const { id } of findActiveStates(snapshot)) states.missing.delete(id);
     },
     /** Records the names of taken transitions, for machines that run in another process. */
     take: (names: readonly string[]) => {

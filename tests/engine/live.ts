@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import type { PathStage, World } from './paths';
-import { type Performance, type PerformOptions, perform } from './perform';
+import type { PathReplayTarget, World } from './paths';
+import { type PerformedMachine, type PerformOptions, perform } from './perform';
 import { proveAll, testPaths } from './tier';
 
 /**
@@ -15,10 +15,10 @@ import { proveAll, testPaths } from './tier';
  *
  * `begin` starts the machine, by default with `perform`.
  */
-export function testLive<M extends AnyStateMachine, Life extends Performance<M> = Performance<M>>(
+export function testLive<M extends AnyStateMachine, Life extends PerformedMachine<M> = PerformedMachine<M>>(
   machine: M,
   world: World<M>,
-  checksOf: (life: Life & { input: InputFrom<M> }) => NonNullable<PathStage<M>['states']>,
+  checksOf: (life: Life & { input: InputFrom<M> }) => NonNullable<PathReplayTarget<M>['states']>,
   begin = (options: PerformOptions<M>) => perform(machine, options) as Life,
 ) {
   describe(machine.id, () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
-import { applyMutant, mutantsOf } from './mutants';
+import { applyMutant, listMutants } from './mutants';
 
 /** A sample machine: a door with a bell. Ringing opens the door for a while if someone is inside. */
 const machine: AnyStateMachine = setup({
@@ -21,7 +21,7 @@ const machine: AnyStateMachine = setup({
   },
 });
 
-const mutants = mutantsOf(machine);
+const mutants = listMutants(machine);
 const named = (name: string) => {
   const mutant = mutants.find((one) => one.name === name);
   if (!mutant) throw new Error(`No mutant is called "${name}".`);
@@ -81,7 +81,7 @@ test('the result of a spawned machine has mutants as well', () => {
     initial: 'open',
     states: { open: { on: { 'xstate.done.actor.wallet': 'shut' } }, shut: {} },
   });
-  const [dropped] = mutantsOf(spawning);
+  const [dropped] = listMutants(spawning);
   expect(dropped?.name).toContain('dropped');
   expect(applyMutant(spawning, dropped!).config).toMatchObject({ states: { open: { on: {} } } });
 });

@@ -1,12 +1,12 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
 import {
-  DELAY_EVENT,
-  DONE_EVENT,
+  DELAY_EVENT_PATTERN,
+  DONE_EVENT_PATTERN,
   describeEvent,
-  ERROR_EVENT,
-  guardOf,
+  describeTransition,
+  ERROR_EVENT_PATTERN,
+  findGuardName,
   listStateNodes,
-  transitionName,
   transitionsOf,
 } from './words';
 
@@ -59,9 +59,9 @@ const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, ke
 
 /** Finds the config that handles `eventType` in `state`. */
 function slotOf(state: State, eventType: string): [Heard, string] {
-  const [, delay] = DELAY_EVENT.exec(eventType) ?? [];
-  const [, answering] = DONE_EVENT.exec(eventType) ?? [];
-  const [, failing] = ERROR_EVENT.exec(eventType) ?? [];
+  const [, delay] = DELAY_EVENT_PATTERN.exec(eventType) ?? [];
+  const [, answering] = DONE_EVENT_PATTERN.exec(eventType) ?? [];
+  const [, failing] = ERROR_EVENT_PATTERN.exec(eventType) ?? [];
   const asked = answering ?? failing;
   if (!eventType) return [state as Heard, 'always'];
   if (delay) return [state.after!, delay];
@@ -96,8 +96,8 @@ type Guards = Record<string, (args: never, params: never) => boolean>;
 function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransitionDefinition): Mutant[] {
   const { eventType, target, actions } = transition;
   const name = eventType
-    ? transitionName(transition).replace(eventType, describeEvent({ type: eventType }))
-    : transitionName(transition);
+    ? describeTransition(transition).replace(eventType, describeEvent({ type: eventType }))
+    : describeTransition(transition);
   const changed = (what: string, change: (branch: Branch) => Branch[], parts: Parts = {}): Mutant => ({
     name: `${name}: ${what}`,
     change: (chart) => {
@@ -111,7 +111,7 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   const redirected = elsewhere(target?.[0], eventType === 'back').map(({ id }) =>
     changed(`leads to ${id}`, (branch) => [{ ...branch, target: `#${id}` }]),
   );
-  const negated = [guardOf(transition) ?? []].flat().map((type) => {
+  const negated = [findGuardName(transition) ?? []].flat().map((type) => {
     const guard = (machine.implementations.guards as Guards)[type]!;
     // The guard needs its own name, so that coverage distinguishes it.
     const not = `not ${type}`;
@@ -185,7 +185,7 @@ function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
 }
 
 /** Returns all faults that can be put into `machine`. */
-export const mutantsOf = (machine: AnyStateMachine): Mutant[] => [
+export const listMutants = (machine: AnyStateMachine): Mutant[] => [
   ...listStateNodes(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
     ...mutantsOfLimits(machine, node),

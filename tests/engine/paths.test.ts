@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
-import { coverageOf } from './coverage';
-import { pathsOf, selectFewestPaths } from './paths';
+import { createCoverageRecord } from './coverage';
+import { generatePaths, selectFewestPaths } from './paths';
 import { perform } from './perform';
-import { describeEvent, doneEvent, errorEvent } from './words';
+import { createDoneEvent, createErrorEvent, describeEvent } from './words';
 
 /** A machine with every kind of transition, and the assertions for each state. */
 const errand = setup({
@@ -69,15 +69,15 @@ const errand = setup({
 const samples = [
   { type: 'go', far: true },
   { type: 'go', far: false },
-  doneEvent('fetch', true),
-  doneEvent('fetch', false),
-  errorEvent('fetch', new Error('offline')),
-  errorEvent('fetch', new Error('forbidden')),
+  createDoneEvent('fetch', true),
+  createDoneEvent('fetch', false),
+  createErrorEvent('fetch', new Error('offline')),
+  createErrorEvent('fetch', new Error('forbidden')),
 ];
-const paths = pathsOf(errand, { inputs: [{ tries: 2 }], samples });
+const paths = generatePaths(errand, { inputs: [{ tries: 2 }], samples });
 
 async function cover(some: typeof paths) {
-  const coverage = coverageOf(errand);
+  const coverage = createCoverageRecord(errand);
   for (const { input, follow } of some) {
     const { stop, ...life } = perform(errand, { input, coverage });
     await follow({ ...life, states: { '*': () => {} } });
@@ -103,12 +103,12 @@ describe('generated paths', () => {
   });
 
   test('paths take a transition once per sample, even if two errors are equal as JSON', () => {
-    const taken = pathsOf(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
+    const taken = generatePaths(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
     for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
   });
 
   test('generating paths stops at the limit of their number', () => {
-    expect(pathsOf(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(paths.length);
+    expect(generatePaths(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(paths.length);
   });
 
   test('paths leave out a timer that a shorter timer always precedes', async () => {
@@ -120,21 +120,21 @@ describe('generated paths', () => {
 
   test('exploring reports contexts that `identify` wrongly treats as equal', () => {
     const identify = () => 'all the same';
-    expect(() => pathsOf(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
+    expect(() => generatePaths(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
       /"identify" takes situations for one/,
     );
   });
 
   test('a machine without transitions has one path', async () => {
     const still = setup({}).createMachine({ id: 'still' });
-    const [path, ...others] = pathsOf(still);
+    const [path, ...others] = generatePaths(still);
     expect([path?.title, others]).toEqual(['starts', []]);
     await path?.follow(perform(still));
-    expect(coverageOf(still).figures().transitions).toEqual([0, 0]);
+    expect(createCoverageRecord(still).figures().transitions).toEqual([0, 0]);
   });
 
   test('paths for the goal `transitions` take each transition, in fewer steps', async () => {
-    const few = pathsOf(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
+    const few = generatePaths(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
     expect((await cover(few)).missing().transitions).toEqual([]);
     const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
     expect(steps(few)).toBeLessThan(steps(paths));
@@ -155,17 +155,17 @@ describe('generated paths', () => {
         wet: { initial: 'none', states: { none: { always: { guard: 'isAsked', target: 'open' } }, open: {} } },
       },
     });
-    const all = pathsOf(gate, {}, 'transitions');
+    const all = generatePaths(gate, {}, 'transitions');
     const few = selectFewestPaths(all);
     for (const paths of [all, few]) {
-      const coverage = coverageOf(gate);
+      const coverage = createCoverageRecord(gate);
       for (const path of paths) await path.follow({ send: () => {}, visit: coverage.visit as never });
       expect(coverage.missing().states).toEqual([]);
     }
   });
 
   test('essential paths together take every transition', async () => {
-    const short = pathsOf(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
+    const short = generatePaths(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
     const few = selectFewestPaths(short);
     expect(few.length).toBeLessThan(short.length);
     expect((await cover(few)).missing().transitions).toEqual([]);
@@ -180,7 +180,7 @@ describe('titles of paths', () => {
   });
   const [thumb, other] = [{ nth: 1 }, { nth: 2 }];
   const samples = [thumb, other].map((finger) => ({ type: 'press', finger }));
-  const titlesOf = (world: object) => pathsOf(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
+  const titlesOf = (world: object) => generatePaths(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
 
   test('the title of a path names its steps and its final state', () => {
     expect(titlesOf({ names: { thumb } })).toEqual([
@@ -224,10 +224,10 @@ describe('running a machine with scripted actors', () => {
   test('perform() records the input of an actor, and throws for one that never ran', async () => {
     const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
     expect(() => given('fetch')).toThrow('fetch was never asked.');
-    await expect(send(doneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
+    await expect(send(createDoneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
     await send({ type: 'go', far: true });
     expect(given('fetch')).toEqual({ tries: 2 });
-    await send(doneEvent('fetch', true));
+    await send(createDoneEvent('fetch', true));
     expect(snapshot().value).toBe('over');
     stop();
   });
@@ -237,7 +237,7 @@ describe('running a machine with scripted actors', () => {
       id: 'parent',
       invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
     });
-    const coverage = coverageOf(errand);
+    const coverage = createCoverageRecord(errand);
     const { actor, stop } = perform(parent, { actors: { errand }, coverage });
     const child = actor.getSnapshot().children.errand;
     child?.send({ type: 'close' });
@@ -249,7 +249,7 @@ describe('running a machine with scripted actors', () => {
 
 test('coverage lists the transitions that no test took', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
-  const coverage = await cover(pathsOf(errand, { inputs: [{ tries: 2 }], samples: found }));
+  const coverage = await cover(generatePaths(errand, { inputs: [{ tries: 2 }], samples: found }));
   const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';
   expect(coverage.missing()).toMatchObject({
     transitions: [lost],

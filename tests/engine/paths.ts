@@ -1,5 +1,5 @@
 /**
- * Machines generate tests. `pathsOf` explores a machine and returns paths over every edge. `path.follow`
+ * Machines generate tests. `generatePaths` explores a machine and returns paths over every edge. `path.follow`
  * replays a path with a running machine (see `perform.ts`), a view or the whole page, and compares both after every
  * step.
  *
@@ -22,15 +22,15 @@ import {
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import {
-  DELAY_EVENT,
-  delayOf,
+  DELAY_EVENT_PATTERN,
   describeEvent,
+  describeTransition,
+  resolveDelay,
   serializeValue,
   shortenData,
-  transitionName,
   transitionsOf,
 } from './words';
-import { activeNodesOf, createStepper, hasTransitionFor, transitionsOfMicrostep } from './xstate';
+import { createStepper, findActiveStates, findMicrostepTransitions, hasTransitionFor } from './xstate';
 
 /** The inputs and outside events of a machine. */
 export interface World<M extends AnyStateMachine = AnyStateMachine> {
@@ -53,10 +53,10 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
  * Thrown if a test of generated paths lacks a function for an event, or a check of a state. Only the last test reports
  * it, and not each path.
  */
-export class MissingPartError extends Error {}
+export class MissingTestCodeError extends Error {}
 
 /** The place in which a path is replayed: a running machine, a view or a page. */
-export interface PathStage<M extends AnyStateMachine = AnyStateMachine> {
+export interface PathReplayTarget<M extends AnyStateMachine = AnyStateMachine> {
   /** Causes an event that `events` doesn't contain. */
   send?: (event: AnyEventObject) => unknown;
   /** Functions that cause an event, by its type. */
@@ -73,7 +73,7 @@ export interface PathStage<M extends AnyStateMachine = AnyStateMachine> {
 }
 
 /** A generated path: the events that lead a machine through states of interest. */
-export interface Path<M extends AnyStateMachine = AnyStateMachine> {
+export interface GeneratedPath<M extends AnyStateMachine = AnyStateMachine> {
   title: string;
   input: InputFrom<M>;
   takes: string[];
@@ -84,7 +84,7 @@ export interface Path<M extends AnyStateMachine = AnyStateMachine> {
   /** Each pair of consecutive moves, as texts. A move is an event in a state. */
   pairs: string[];
   /** Replays the path. An error names the path and the step, with its start and its target. */
-  follow(stage: PathStage<M>): Promise<void>;
+  follow(stage: PathReplayTarget<M>): Promise<void>;
 }
 
 const situation = ({ value, status, context, output }: AnyMachineSnapshot) =>
@@ -111,9 +111,9 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
     );
     // In one state, only the shortest timer can fire. Timers of parallel states are independent.
     const timers = events.flatMap((event) => {
-      const [, delay] = DELAY_EVENT.exec(event.type) ?? [];
+      const [, delay] = DELAY_EVENT_PATTERN.exec(event.type) ?? [];
       const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
-      return delay ? [{ event, node, ms: delayOf(machine, delay, now) }] : [];
+      return delay ? [{ event, node, ms: resolveDelay(machine, delay, now) }] : [];
     });
     const late = timers.filter(({ node, ms }) =>
       timers.some((other) => other.ms < ms && (node.startsWith(other.node) || other.node.startsWith(node))),
@@ -199,7 +199,7 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
   };
 }
 
-const idsIn = (snapshot: AnyMachineSnapshot) => activeNodesOf(snapshot).map(({ id }) => id);
+const idsIn = (snapshot: AnyMachineSnapshot) => findActiveStates(snapshot).map(({ id }) => id);
 
 /** Names two consecutive moves (an event in a state). Returns no name if either changed nothing. */
 const pairOf = (last: string, edge: Edge) => (last && edge.move ? `${last} ⇒ ${edge.move}` : '');
@@ -321,7 +321,7 @@ function stepper(machine: AnyStateMachine, input: unknown) {
   const { step } = createStepper(machine, input, (happened) => {
     // Entering the initial state is not a transition of the chart.
     takes.push(
-      ...transitionsOfMicrostep(happened)
+      ...findMicrostepTransitions(happened)
         .map(nameOf)
         .filter((name) => name !== ''),
     );
@@ -357,7 +357,7 @@ function rehearser(machine: AnyStateMachine, input: unknown) {
 }
 
 /** Returns all pairs of consecutive moves (an event in a state) from all inputs, as texts. */
-export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
+export function listMovePairs<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {
     const { edges } = graphOf(machine, input, world);
@@ -369,7 +369,11 @@ export function movePairsOf<M extends AnyStateMachine>(machine: M, world: World<
 }
 
 /** Returns paths through `machine` from each input, which together cover all that `aim` names. */
-export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> = {}, aim: Aim = 'edges'): Path<M>[] {
+export function generatePaths<M extends AnyStateMachine>(
+  machine: M,
+  world: World<M> = {},
+  aim: Aim = 'edges',
+): GeneratedPath<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
   const model = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(machine as never, {
     stateMatcher: (snapshot, key) => key === '*' || snapshot.matches(key as never),
@@ -408,9 +412,9 @@ export function pathsOf<M extends AnyStateMachine>(machine: M, world: World<M> =
 }
 
 /** Returns all paths of `machine`: those for each move, then those for each pair of consecutive moves. */
-export const allPathsOf = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): Path<M>[] => [
-  ...pathsOf(machine, world),
-  ...pathsOf(machine, world, 'pairs'),
+export const generateAllPaths = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): GeneratedPath<M>[] => [
+  ...generatePaths(machine, world),
+  ...generatePaths(machine, world, 'pairs'),
 ];
 
 /** Returns the name of a sample of `world`, or its text if it has no name. */
@@ -464,7 +468,7 @@ const stateIn = ({ value }: AnyMachineSnapshot): string => {
 };
 
 /** Returns a small selection of `paths` that still takes every transition and reaches every state. */
-export function selectFewestPaths<W extends Pick<Path, 'takes' | 'reaches'>>(paths: readonly W[]): W[] {
+export function selectFewestPaths<W extends Pick<GeneratedPath, 'takes' | 'reaches'>>(paths: readonly W[]): W[] {
   const few: W[] = [];
   for (const goalsOf of [({ takes }: W) => takes, ({ reaches }: W) => reaches]) {
     const met = new Set(few.flatMap(goalsOf));
@@ -483,13 +487,13 @@ async function follow<M extends AnyStateMachine>(
   machine: M,
   title: string,
   trail: TestPath<AnyMachineSnapshot, AnyEventObject>,
-  { send, events = {}, states, visit, snapshot }: PathStage<M>,
+  { send, events = {}, states, visit, snapshot }: PathReplayTarget<M>,
 ) {
   // TestModel ignores events that nothing causes. Here they are errors, before the path starts.
   const types = trail.steps.slice(1).map(({ event }) => event.type);
   const orphan = types.find((type) => !(events[type] ?? send));
   if (orphan)
-    throw new MissingPartError(`Nothing in the test causes "${orphan}" of ${machine.id}. Add it under "events".`);
+    throw new MissingTestCodeError(`Nothing in the test causes "${orphan}" of ${machine.id}. Add it under "events".`);
 
   let at = 0;
   const happen = async ({ event }: { event: AnyEventObject }) => {
@@ -516,7 +520,7 @@ async function follow<M extends AnyStateMachine>(
     if (!(error instanceof Error)) throw error;
     // Removes the path that TestModel adds, because the message has the step already.
     error.message = error.message.replace(/\nPath:\n[\s\S]*$/, '');
-    if (error instanceof MissingPartError) throw error;
+    if (error instanceof MissingTestCodeError) throw error;
     const { event, state } = trail.steps[at]!;
     const before = trail.steps[at - 1]?.state.value;
     const where =

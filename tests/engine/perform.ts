@@ -10,26 +10,26 @@ import {
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
-import type { Coverage } from './coverage';
-import { DELAY_EVENT, DONE_EVENT, ERROR_EVENT, serializeValue } from './words';
+import type { CoverageRecord } from './coverage';
+import { DELAY_EVENT_PATTERN, DONE_EVENT_PATTERN, ERROR_EVENT_PATTERN, serializeValue } from './words';
 import { fireTimer } from './xstate';
 
 /** A running machine whose actors and clock the test controls. */
-export interface Performance<M extends AnyStateMachine> {
+export interface PerformedMachine<M extends AnyStateMachine> {
   actor: Actor<M>;
   clock: SimulatedClock;
   snapshot(): SnapshotFrom<M>;
   /** Causes `event`: an actor answers, the clock advances, or the event is sent. */
   send(event: AnyEventObject): Promise<void>;
   /** Causes all `events`, one after another. */
-  play(events: readonly Happening[]): Promise<void>;
+  play(events: readonly EventOrDelay[]): Promise<void>;
   /** Returns the last input of the actor `id`. */
   given(id: string): unknown;
   stop(): void;
 }
 
 /** An event, or a time in ms that passes. */
-export type Happening = AnyEventObject | number;
+export type EventOrDelay = AnyEventObject | number;
 
 type Cast = Record<string, AnyActorLogic>;
 
@@ -39,7 +39,7 @@ export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOpt
   /** Actors that run instead of scripted ones. If one is a machine, its own actors are scripted. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
   /** Records the transitions that are taken. */
-  coverage?: Coverage;
+  coverage?: CoverageRecord;
 }
 
 /** Ends the promise of a scripted actor. */
@@ -52,7 +52,7 @@ interface Reply {
 export function perform<M extends AnyStateMachine>(
   machine: M,
   { actors = {}, coverage, input, inspect = coverage?.inspect }: PerformOptions<M> = {},
-): Performance<M> {
+): PerformedMachine<M> {
   const waiting = new Map<string, Reply>();
   const inputs = new Map<string, unknown>();
   const scriptedActor = fromPromise(({ input, self, signal }) => {
@@ -88,14 +88,14 @@ export function perform<M extends AnyStateMachine>(
     return reply;
   };
   const happen = (event: AnyEventObject) => {
-    const [, answering] = DONE_EVENT.exec(event.type) ?? [];
-    const [, failing] = ERROR_EVENT.exec(event.type) ?? [];
+    const [, answering] = DONE_EVENT_PATTERN.exec(event.type) ?? [];
+    const [, failing] = ERROR_EVENT_PATTERN.exec(event.type) ?? [];
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
     // An actor whose logic came with an event has no script, so it is sent an event that ends it.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);
-    else if (DELAY_EVENT.test(event.type)) fireTimer(actor, event.type);
+    else if (DELAY_EVENT_PATTERN.test(event.type)) fireTimer(actor, event.type);
     else actor.send(event);
     // A promise's answer arrives a few turns later.
     return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;

@@ -2,8 +2,15 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { findLoops, findUnhandledEvents, type StructureFaultOptions } from '#workbench/charts/faults';
 import { listInnerNodes, listNodesAround, nodePathOf } from '#workbench/charts/structure';
 import { exploreMachine, type World } from './paths';
-import { DELAY_EVENT, DONE_EVENT, isTransient, isVisitorEvent, listStateNodes, transitionsOf } from './words';
-import { activeNodesOf } from './xstate';
+import {
+  DELAY_EVENT_PATTERN,
+  DONE_EVENT_PATTERN,
+  isTransientState,
+  isVisitorEvent,
+  listStateNodes,
+  transitionsOf,
+} from './words';
+import { findActiveStates } from './xstate';
 
 /** Settings for the properties that every machine must have. */
 export interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
@@ -45,7 +52,7 @@ function lasting(explored: ReturnType<typeof exploreMachine>, timely: readonly s
   const ending = reaching(
     explored,
     (state) => !isBusy(state),
-    (type) => DELAY_EVENT.test(type) || timely.includes(type),
+    (type) => DELAY_EVENT_PATTERN.test(type) || timely.includes(type),
   );
   return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
 }
@@ -80,7 +87,7 @@ function answered(node: AnyStateNode): boolean {
       target?.some((to) => to !== node),
   );
   if (news.length) return true;
-  const parts = listInnerNodes(node).filter((part) => !isTransient(part));
+  const parts = listInnerNodes(node).filter((part) => !isTransientState(part));
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
@@ -98,15 +105,15 @@ const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
     const root = rootOf(src);
     return src === setting.dialogActor || Boolean(root && opensDialog(setting)(root));
   };
-  return activeNodesOf(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
+  return findActiveStates(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
 };
 
 /** Returns the running actors of `snapshot` that will answer. An actor has the name of its source. */
 const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
-  const answering = activeNodesOf(snapshot)
+  const answering = findActiveStates(snapshot)
     .flatMap(transitionsOf)
-    .flatMap(({ eventType }) => DONE_EVENT.exec(eventType)?.[1] ?? []);
+    .flatMap(({ eventType }) => DONE_EVENT_PATTERN.exec(eventType)?.[1] ?? []);
   return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
 };
 
@@ -120,14 +127,16 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
     const ending = reaching(
       explored,
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
-      (type) => DELAY_EVENT.test(type),
+      (type) => DELAY_EVENT_PATTERN.test(type),
     );
     // A state is momentary if it has a timer that has not run out: it ends by itself.
     const isMomentary = (name: string, state: AnyMachineSnapshot) =>
-      activeNodesOf(state)
+      findActiveStates(state)
         .flatMap(transitionsOf)
-        .some(({ eventType }) => DELAY_EVENT.test(eventType)) &&
-      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) => DELAY_EVENT.test(event.type));
+        .some(({ eventType }) => DELAY_EVENT_PATTERN.test(eventType)) &&
+      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) =>
+        DELAY_EVENT_PATTERN.test(event.type),
+      );
     return states
       .filter(([name, { state }]) => !ending.has(name) && !isMomentary(name, state))
       .map(([, { state }]) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
@@ -135,7 +144,7 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
 }
 
 const leafOf = (snapshot: AnyMachineSnapshot) => {
-  const nodes = activeNodesOf(snapshot);
+  const nodes = findActiveStates(snapshot);
   return nodePathOf(nodes.find((node) => !listInnerNodes(node).length) ?? nodes[0]!);
 };
 
@@ -214,18 +223,18 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const { inputs = [undefined as never] } = world;
   const explored = inputs.map((input) => exploreMachine(machine, input, world));
   const reached = new Set(
-    explored.flatMap(({ situations }) => [...situations.values()].flatMap(({ state }) => activeNodesOf(state))),
+    explored.flatMap(({ situations }) => [...situations.values()].flatMap(({ state }) => findActiveStates(state))),
   );
 
   const unreachable = nodes
-    .filter((node) => node.type !== 'history' && !isTransient(node) && !reached.has(node))
+    .filter((node) => node.type !== 'history' && !isTransientState(node) && !reached.has(node))
     .map((node) => `${nodePathOf(node)} can never be reached.`);
 
   const nameless = nodes
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
     .map((node) => `${nodePathOf(node)} has no description.`);
 
-  const unlimited = new Set(explored.flatMap((one) => lasting(one, world.timely ?? [])).flatMap(activeNodesOf));
+  const unlimited = new Set(explored.flatMap((one) => lasting(one, world.timely ?? [])).flatMap(findActiveStates));
   const askers = askersOf(machine, all);
   const takenBack = isTakenBack(machine, all);
   const endless = nodes
@@ -264,7 +273,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
     [...situations.values()]
       .filter(
         ({ state }) =>
-          (inDialog || activeNodesOf(state).some(opensDialog(setting))) && portsIn(state).length && !isBusy(state),
+          (inDialog || findActiveStates(state).some(opensDialog(setting))) && portsIn(state).length && !isBusy(state),
       )
       .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
   );

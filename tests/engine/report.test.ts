@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import {
-  faultOfRun,
+  findRunFault,
+  findUncoveredTiers,
+  formatCoverageTable,
   formatFailure,
-  missingProofs,
-  type ReportSetting,
-  replaceTable,
-  sumProofs,
-  type TimedProof,
-  tableOf,
+  type ReportSettings,
+  replaceCoverageTable,
+  sumTierCoverage,
+  type TimedTierCoverage,
 } from './report';
-import { tiers } from './tier';
+import { testTiers } from './tier';
 
-const proof = (more: Partial<TimedProof>): TimedProof => ({
+const proof = (more: Partial<TimedTierCoverage>): TimedTierCoverage => ({
   tier: 'live',
   machine: 'lamp',
   states: [2, 2],
@@ -33,47 +33,47 @@ test('the table of coverage has a row for each machine, and marks what is missin
     proof({ machine: 'bell', transitions: [2, 2] }),
     proof({ transitions: [1, 2] }),
   ];
-  expect(tableOf(proofs).split('\n')).toEqual([
+  expect(formatCoverageTable(proofs).split('\n')).toEqual([
     '| machine | states | transitions | guard branches | pairs | samples | executors | checks |   live | view |  page |',
     '| ------- | -----: | ----------: | -------------: | ----: | ------: | --------: | -----: | -----: | ---: | ----: |',
     '| bell    |      2 |           2 |              2 |     3 |      10 |         6 |      4 |  2 / 8 |    – | 1 / 8 |',
     '| lamp    |      2 |      1 of 2 |              2 |     3 |       5 |         3 |      2 |  2 / 8 |    – |     – |',
     '| all     |      4 |      3 of 4 |              4 |     6 |      15 |         9 |      6 | 4 / 16 |    – | 1 / 8 |',
   ]);
-  expect(tableOf(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
+  expect(formatCoverageTable(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
 
 test('the coverage of one machine by two test files on one tier is added up', () => {
-  expect(sumProofs([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
+  expect(sumTierCoverage([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ paths: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
 test('a table of coverage with each machine on each tier is complete', () => {
-  const all = tiers.map((tier) => proof({ tier }));
-  expect(missingProofs(all, {})).toEqual([]);
-  expect(missingProofs(all.slice(1), {})).toEqual(['lamp on the live tier']);
-  expect(missingProofs(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
+  const all = testTiers.map((tier) => proof({ tier }));
+  expect(findUncoveredTiers(all, {})).toEqual([]);
+  expect(findUncoveredTiers(all.slice(1), {})).toEqual(['lamp on the live tier']);
+  expect(findUncoveredTiers(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
 });
 
 test('writing the table of coverage keeps everything else in README', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
-  expect(replaceTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
-  expect(replaceTable(replaceTable(readme, 'new'), 'old')).toBe(readme);
+  expect(replaceCoverageTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
+  expect(replaceCoverageTable(replaceCoverageTable(readme, 'new'), 'old')).toBe(readme);
 });
 
-const setting: ReportSetting = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
+const setting: ReportSettings = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
 
 test('a whole test run fails if a tier lacks a machine, or README has another table', () => {
-  const all = tiers.map((tier) => proof({ tier }));
-  const readme = replaceTable('<!-- proof -->\n\n<!-- /proof -->', tableOf(all));
-  expect(faultOfRun(all, readme, setting)).toBeUndefined();
-  expect(faultOfRun(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
-  expect(faultOfRun([], readme, setting)).toBe('Nothing was proved of any machine.');
-  expect(faultOfRun(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
+  const all = testTiers.map((tier) => proof({ tier }));
+  const readme = replaceCoverageTable('<!-- proof -->\n\n<!-- /proof -->', formatCoverageTable(all));
+  expect(findRunFault(all, readme, setting)).toBeUndefined();
+  expect(findRunFault(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
+  expect(findRunFault([], readme, setting)).toBe('Nothing was proved of any machine.');
+  expect(findRunFault(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
   for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { paths: 1 }, { steps: 7 }])
-    expect(faultOfRun([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
+    expect(findRunFault([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 
 test('a failed test is printed at once: file, title and first lines of the message', () => {

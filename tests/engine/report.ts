@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
-import type { CoveredShare } from './coverage';
-import { type Proof, type Tier, tiers } from './tier';
+import type { CoverageRatio } from './coverage';
+import { type TestTier, type TierCoverage, testTiers } from './tier';
 
 /** The coverage of one machine in one kind of tests, with the seconds that it took. */
-export type TimedProof = Proof & { seconds: number };
+export type TimedTierCoverage = TierCoverage & { seconds: number };
 
 /** The files to which the table of coverage is written. */
-export interface ReportSetting {
+export interface ReportSettings {
   /** The document with the table between `<!-- proof -->` and `<!-- /proof -->`. */
   document: string;
   /** The folder for the table as JSON. */
@@ -23,8 +23,8 @@ export interface ReportSetting {
 const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
 
 /** Adds up the coverage of each machine on each tier. */
-export function sumProofs(proofs: readonly TimedProof[]): TimedProof[] {
-  const one = new Map<string, TimedProof>();
+export function sumTierCoverage(proofs: readonly TimedTierCoverage[]): TimedTierCoverage[] {
+  const one = new Map<string, TimedTierCoverage>();
   for (const proof of proofs) {
     const name = `${proof.machine} ${proof.tier}`;
     const { paths = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
@@ -41,7 +41,7 @@ export function sumProofs(proofs: readonly TimedProof[]): TimedProof[] {
   return [...one.values()].sort((a, b) => a.machine.localeCompare(b.machine));
 }
 
-const shared = ([done, of]: CoveredShare) => (done === of ? String(of) : `${done} of ${of}`);
+const shared = ([done, of]: CoverageRatio) => (done === of ? String(of) : `${done} of ${of}`);
 
 /** Returns rows of a Markdown table, with aligned columns. */
 function aligned(rows: string[][]) {
@@ -57,11 +57,11 @@ function aligned(rows: string[][]) {
  * Returns the table of coverage. A tier shows its paths and steps, and `timed` adds their seconds. The number of
  * uncovered parts is shown. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
  */
-export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
+export function formatCoverageTable(proofs: readonly TimedTierCoverage[], { timed = false } = {}) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
-  const sum = (some: readonly TimedProof[], of: (proof: TimedProof) => number) =>
+  const sum = (some: readonly TimedTierCoverage[], of: (proof: TimedTierCoverage) => number) =>
     some.reduce((n, proof) => n + of(proof), 0);
-  const cell = (some: readonly TimedProof[]) => {
+  const cell = (some: readonly TimedTierCoverage[]) => {
     if (!some.length) return '–';
     const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
     return `${sum(some, ({ paths }) => paths)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
@@ -71,7 +71,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
     const own = proofs.filter((proof) => proof.machine === machine);
     return own.find(({ tier }) => tier === 'live') ?? own[0]!;
   };
-  const countsOf = (some: readonly TimedProof[]) => [
+  const countsOf = (some: readonly TimedTierCoverage[]) => [
     String(sum(some, ({ samples }) => samples)),
     String(sum(some, ({ executors }) => executors)),
     String(sum(some, ({ checks }) => checks)),
@@ -79,7 +79,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
   const rowOf = (machine: string) => {
     const { states, transitions, branches, pairs } = wholeOf(machine);
     const own = proofs.filter((proof) => proof.machine === machine);
-    const cells = tiers.map((tier) => cell(own.filter((proof) => proof.tier === tier)));
+    const cells = testTiers.map((tier) => cell(own.filter((proof) => proof.tier === tier)));
     return [machine, ...[states, transitions, branches, pairs].map(shared), ...countsOf(own), ...cells];
   };
   const total = (key: 'states' | 'transitions' | 'branches' | 'pairs') => {
@@ -91,7 +91,7 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
     'all',
     ...all,
     ...countsOf(proofs),
-    ...tiers.map((tier) => cell(proofs.filter((proof) => proof.tier === tier))),
+    ...testTiers.map((tier) => cell(proofs.filter((proof) => proof.tier === tier))),
   ];
   const head = [
     'machine',
@@ -102,20 +102,20 @@ export function tableOf(proofs: readonly TimedProof[], { timed = false } = {}) {
     'samples',
     'executors',
     'checks',
-    ...tiers,
+    ...testTiers,
   ];
   return aligned([head, ...names.map(rowOf), foot]);
 }
 
 /** Returns `readme` with another `table` of coverage between its markers. */
-export const replaceTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
+export const replaceCoverageTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
 /** Lists what was not tested: each pair of machine and tier that is not in `excused`. */
-export function missingProofs(proofs: readonly TimedProof[], excused: ReportSetting['excused']) {
+export function findUncoveredTiers(proofs: readonly TimedTierCoverage[], excused: ReportSettings['excused']) {
   const names = [...new Set(proofs.map(({ machine }) => machine))];
-  const has = (machine: string, tier: Tier) => proofs.some((one) => one.machine === machine && one.tier === tier);
+  const has = (machine: string, tier: TestTier) => proofs.some((one) => one.machine === machine && one.tier === tier);
   return names.flatMap((machine) =>
-    tiers
+    testTiers
       .filter((tier) => !has(machine, tier))
       .map((tier) => `${machine} on the ${tier} tier`)
       .filter((one) => !(one in excused)),
@@ -129,11 +129,15 @@ export const formatFailure = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
 /** Returns what is missing after a run of all tests, or null. `readme` is the text of the document. */
-export function faultOfRun(proofs: readonly TimedProof[], readme: string, setting: ReportSetting): string | undefined {
-  const missing = missingProofs(proofs, setting.excused);
+export function findRunFault(
+  proofs: readonly TimedTierCoverage[],
+  readme: string,
+  setting: ReportSettings,
+): string | undefined {
+  const missing = findUncoveredTiers(proofs, setting.excused);
   if (missing.length || !proofs.length) return `Nothing was proved of ${missing.join(', ') || 'any machine'}.`;
   if (!BLOCK.test(readme)) return `${setting.document} has no place for the table of what was proved.`;
-  if (replaceTable(readme, tableOf(proofs)) === readme) return undefined;
+  if (replaceCoverageTable(readme, formatCoverageTable(proofs)) === readme) return undefined;
   return `The table in ${setting.document} is not this one. To write it there: npx vitest run -u`;
 }
 
@@ -141,11 +145,11 @@ export function faultOfRun(proofs: readonly TimedProof[], readme: string, settin
  * Prints the table of coverage after a test run, and stores it as JSON. A run of all tests fails if a machine was not
  * tested on a tier, or if the table in the document differs. `-u` writes the table there.
  */
-export class Report implements Reporter {
+export class CoverageReport implements Reporter {
   private vitest: Vitest | undefined;
-  private readonly setting: ReportSetting;
+  private readonly setting: ReportSettings;
 
-  constructor(setting: ReportSetting) {
+  constructor(setting: ReportSettings) {
     this.setting = setting;
   }
 
@@ -172,7 +176,7 @@ export class Report implements Reporter {
 
   async onTestRunEnd(modules: readonly TestModule[], _: readonly unknown[], reason: string) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const proofs = sumProofs(
+    const proofs = sumTierCoverage(
       tests.flatMap((test) => {
         const { proof } = test.meta();
         if (!proof) return [];
@@ -180,18 +184,18 @@ export class Report implements Reporter {
         return [{ ...proof, seconds: besides.reduce((ms, one) => ms + durationOf(one), 0) / 1000 }];
       }),
     );
-    if (proofs.length) console.info(`\n${tableOf(proofs, { timed: true })}\n`);
+    if (proofs.length) console.info(`\n${formatCoverageTable(proofs, { timed: true })}\n`);
     const { document, folder, excused } = this.setting;
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/machines.json`, `${JSON.stringify(proofs, null, 2)}\n`);
 
     if (reason !== 'passed' || !(await this.isWhole(modules))) return;
     const readme = readFileSync(document, 'utf8');
-    const current = replaceTable(readme, tableOf(proofs));
+    const current = replaceCoverageTable(readme, formatCoverageTable(proofs));
     const writes =
-      this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !missingProofs(proofs, excused).length;
+      this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !findUncoveredTiers(proofs, excused).length;
     if (writes) writeFileSync(document, current);
-    const sentence = faultOfRun(proofs, writes ? current : readme, this.setting);
+    const sentence = findRunFault(proofs, writes ? current : readme, this.setting);
     if (!sentence) return;
     this.vitest?.logger.error(sentence);
     process.exitCode = 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
-import { MissingPartError, pathsOf } from './paths';
+import { generatePaths, MissingTestCodeError } from './paths';
 import { perform } from './perform';
 import { prove, proveAll } from './tier';
 
@@ -67,7 +67,9 @@ describe('the proof that tests cover a machine', () => {
 
   test.each([true, false])('coverage is incomplete without a sample event whose field `tall` is %s', async (tall) => {
     const lacking = { samples: [press(tall)] };
-    expect(await completed(prove('live', lamp, pathsOf(lamp, lacking)))).toContain('lamp.dark · press → lamp.lit');
+    expect(await completed(prove('live', lamp, generatePaths(lamp, lacking)))).toContain(
+      'lamp.dark · press → lamp.lit',
+    );
   });
 
   test('coverage is incomplete if one of the generated paths was not followed', async () => {
@@ -76,7 +78,7 @@ describe('the proof that tests cover a machine', () => {
 
   test('coverage fails with code that causes an event which no path contains', async () => {
     const executors = { events: { press: () => {}, pull: () => {} }, send: undefined };
-    const proof = prove('page', lamp, pathsOf(lamp, world));
+    const proof = prove('page', lamp, generatePaths(lamp, world));
     expect(await completed(proof, { ...executors, snapshot: undefined })).toMatch(/No path needs these[\s\S]*pull/);
   });
 
@@ -84,7 +86,7 @@ describe('the proof that tests cover a machine', () => {
     const sentence = (state: string) =>
       `Nothing is asserted in the state "${state}" of lamp. Write a check for it under "states".`;
     const failureWith = (states: object | undefined) =>
-      completed(prove('live', lamp, pathsOf(lamp, world)), { states });
+      completed(prove('live', lamp, generatePaths(lamp, world)), { states });
     const lacking = 'Error: tests/engine/tier.test.ts lacks something.\n';
     // A check for all states doesn't replace the check of a single state.
     for (const states of [{ dark: () => {} }, { '*': () => {}, dark: () => {} }])
@@ -104,7 +106,7 @@ describe('the proof that tests cover a machine', () => {
     });
     const nothing = () => {};
     const outcomeWith = async (states: Record<string, () => void>) => {
-      const proof = prove('live', oven, pathsOf(oven));
+      const proof = prove('live', oven, generatePaths(oven));
       for (const { follow } of proof.paths) await follow({ send: nothing, states });
       return outcomeOf(proof);
     };
@@ -114,15 +116,15 @@ describe('the proof that tests cover a machine', () => {
 
   test('a check of an unknown state fails only the last test', async () => {
     const states = { '*': () => {}, broken: () => {} };
-    const proof = prove('live', lamp, pathsOf(lamp, world));
+    const proof = prove('live', lamp, generatePaths(lamp, world));
     expect(await completed(proof, { states })).toContain('lamp has no state "broken" to assert.');
   });
 
   test('a check whose own assertion fails makes only the last test fail', async () => {
     const lit = () => {
-      throw new MissingPartError('The table lacks "lit".');
+      throw new MissingTestCodeError('The table lacks "lit".');
     };
-    const proof = prove('live', lamp, pathsOf(lamp, world));
+    const proof = prove('live', lamp, generatePaths(lamp, world));
     expect(await completed(proof, { states: { ...states, lit } })).toMatch(
       /something\.\nThe table lacks "lit"\. undefined$/,
     );
@@ -130,13 +132,13 @@ describe('the proof that tests cover a machine', () => {
 
   test('coverage counts samples, executors and checks, so that a missing one is noticed', async () => {
     const more = { events: { press: () => {} }, states: { '*': () => {} }, snapshot: undefined };
-    expect(await completed(prove('page', lamp, pathsOf(lamp, world)), more)).toMatchObject({
+    expect(await completed(prove('page', lamp, generatePaths(lamp, world)), more)).toMatchObject({
       proof: { samples: 3, executors: 1, checks: 1 },
     });
   });
 
   test('events without data do not count as samples', () => {
-    const samplesOf = (world: object) => pathsOf(lamp, world).flatMap(({ samples }) => samples);
+    const samplesOf = (world: object) => generatePaths(lamp, world).flatMap(({ samples }) => samples);
     expect(samplesOf({ samples: [press(true)] })).not.toEqual([]);
     expect(samplesOf({ samples: [{ type: 'press' }] })).toEqual([]);
   });
@@ -144,27 +146,29 @@ describe('the proof that tests cover a machine', () => {
   test.each(['view', 'page'] as const)(
     "a visitor's event without an executor fails the last test: %s",
     async (tier) => {
-      expect(await completed(prove(tier, lamp, pathsOf(lamp, world)))).toMatch(
+      expect(await completed(prove(tier, lamp, generatePaths(lamp, world)))).toMatch(
         /something\.\nNothing says how a visitor does "press" of lamp\. Add it under "events"\. undefined$/,
       );
     },
   );
 
   test('an event that no executor causes fails only the last test', async () => {
-    expect(await completed(prove('live', lamp, pathsOf(lamp, world)), { send: undefined })).toMatch(
+    expect(await completed(prove('live', lamp, generatePaths(lamp, world)), { send: undefined })).toMatch(
       /something\.\nNothing in the test causes "press" of lamp\. Add it under "events"\. undefined$/,
     );
   });
 
   test('coverage fails if an event happens that was declared impossible', async () => {
     const impossible = ['lamp.lit · press → lamp.dark'];
-    expect(await completed(prove('live', lamp, pathsOf(lamp, world), { impossible }))).toContain('lamp.lit · press');
+    expect(await completed(prove('live', lamp, generatePaths(lamp, world), { impossible }))).toContain(
+      'lamp.lit · press',
+    );
   });
 });
 
 describe('a path that fails', () => {
   test('the error of a failed path says how to replay it alone', async () => {
-    const { paths, coverage } = prove('live', lamp, pathsOf(lamp, world));
+    const { paths, coverage } = prove('live', lamp, generatePaths(lamp, world));
     const { stop, ...life } = perform(lamp, { coverage });
     const lit = () => expect('dark').toBe('lit');
     await expect(paths[0]!.follow({ ...life, states: { ...states, lit } })).rejects.toThrow(

@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { type Coverage, type CoveredShare, coverageOf } from './coverage';
-import { allPathsOf, MissingPartError, movePairsOf, type Path, type PathStage, type World } from './paths';
-import { isVisitorEvent, listStateNodes, restingStatesOf, serializeValue } from './words';
+import { type CoverageRatio, type CoverageRecord, createCoverageRecord } from './coverage';
+import {
+  type GeneratedPath,
+  generateAllPaths,
+  listMovePairs,
+  MissingTestCodeError,
+  type PathReplayTarget,
+  type World,
+} from './paths';
+import { findRestingStates, isVisitorEvent, listStateNodes, serializeValue } from './words';
 
 /**
  * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
  * page.
  */
-export const tiers = ['live', 'view', 'page'] as const;
+export const testTiers = ['live', 'view', 'page'] as const;
 
-export type Tier = (typeof tiers)[number];
+export type TestTier = (typeof testTiers)[number];
 
 /** The coverage of one machine by its generated paths on one tier. */
-export interface Proof {
-  tier: Tier;
+export interface TierCoverage {
+  tier: TestTier;
   machine: string;
-  states: CoveredShare;
-  transitions: CoveredShare;
-  branches: CoveredShare;
-  pairs: CoveredShare;
+  states: CoverageRatio;
+  transitions: CoverageRatio;
+  branches: CoverageRatio;
+  pairs: CoverageRatio;
   paths: number;
   steps: number;
   /** The number of inputs and of different events with data. */
@@ -32,7 +39,7 @@ export interface Proof {
 
 declare module 'vitest' {
   interface TaskMeta {
-    proof?: Proof;
+    proof?: TierCoverage;
   }
 }
 
@@ -55,7 +62,7 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
   const paths = listStateNodes(root).map(pathOf);
   const unknown = asserted.filter((name) => name !== '*' && !paths.includes(name));
   const asserts = (path: string) => asserted.some((name) => `${path}.`.startsWith(`${name}.`));
-  const leaves = restingStatesOf(machine).filter(({ states }) => !Object.keys(states).length);
+  const leaves = findRestingStates(machine).filter(({ states }) => !Object.keys(states).length);
   const forgotten = String(asserted) === '*' ? [] : leaves.map(pathOf).filter((path) => !asserts(path));
   return [
     ...unknown.map((name) => `${id} has no state "${name}" to assert.`),
@@ -68,20 +75,20 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
 /**
  * Returns the paths of a machine as tests of one tier:
  *
- *     testPaths(prove('view', chainMachine, pathsOf(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+ *     testPaths(prove('view', chainMachine, generatePaths(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
  *       const { stop, ...life } = await shown({ input, coverage });
  *       await follow({ ...life, events, states });
  *       stop();
  *     });
  */
 export function prove<M extends AnyStateMachine>(
-  tier: Tier,
+  tier: TestTier,
   machine: M,
-  paths: readonly Path<M>[],
+  paths: readonly GeneratedPath<M>[],
   { pairs = [], impossible = [], guards = tier !== 'page' }: Options = {},
 ) {
   const seen = tier === 'view' || tier === 'page';
-  const coverage: Coverage = coverageOf(machine);
+  const coverage: CoverageRecord = createCoverageRecord(machine);
   const untaken = new Set(pairs);
   const executors = new Set<string>();
   const checks = new Set<string>();
@@ -90,7 +97,7 @@ export function prove<M extends AnyStateMachine>(
   const omissions = new Set<string>();
   let [steps, followed] = [0, 0];
 
-  const follow = async (path: Path<M>, stage: PathStage<M>) => {
+  const follow = async (path: GeneratedPath<M>, stage: PathReplayTarget<M>) => {
     const { events = {}, states = {} } = stage;
     for (const type of Object.keys(events)) executors.add(type);
     for (const state of Object.keys(states)) checks.add(state);
@@ -99,13 +106,13 @@ export function prove<M extends AnyStateMachine>(
       // A visitor's event needs a function that causes it as a visitor does.
       const lazy = seen && path.types.find((type) => isVisitorEvent(type) && !events[type]);
       if (lazy)
-        throw new MissingPartError(
+        throw new MissingTestCodeError(
           `Nothing says how a visitor does "${lazy}" of ${machine.id}. Add it under "events".`,
         );
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
       // The last test reports the missing part.
-      if (error instanceof MissingPartError) return void omissions.add(error.message);
+      if (error instanceof MissingTestCodeError) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), path.title];
       if (error instanceof Error)
@@ -123,15 +130,20 @@ export function prove<M extends AnyStateMachine>(
 
   return {
     coverage,
-    paths: paths.map((path): Path<M> => ({ ...path, follow: (stage) => follow(path, stage) })),
+    paths: paths.map((path): GeneratedPath<M> => ({ ...path, follow: (stage) => follow(path, stage) })),
     /**
      * The last test: everything was covered, and no part is missing or unused. A path with a missing part ended early,
      * and fails only here.
      */
-    complete: ({ task }: { task: { meta: { proof?: Proof } } }) => {
+    complete: ({ task }: { task: { meta: { proof?: TierCoverage } } }) => {
       const { states, transitions, branches } = coverage.figures();
-      const pairsTaken: CoveredShare = [pairs.length - untaken.size, pairs.length];
-      const shares = { states, transitions, branches: guards ? branches : ([0, 0] as CoveredShare), pairs: pairsTaken };
+      const pairsTaken: CoverageRatio = [pairs.length - untaken.size, pairs.length];
+      const shares = {
+        states,
+        transitions,
+        branches: guards ? branches : ([0, 0] as CoverageRatio),
+        pairs: pairsTaken,
+      };
       const counts = { samples: samples.size, executors: executors.size, checks: checks.size };
       task.meta.proof = { tier, machine: machine.id, ...shares, paths: followed, steps, ...counts };
       const missing = coverage.missing();
@@ -148,13 +160,13 @@ export function prove<M extends AnyStateMachine>(
 }
 
 /** Like `prove`, for fast tiers: also covers each two events that can follow one another. */
-export const proveAll = <M extends AnyStateMachine>(tier: Tier, machine: M, world: World<M>) =>
-  prove(tier, machine, allPathsOf(machine, world), { pairs: movePairsOf(machine, world) });
+export const proveAll = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: World<M>) =>
+  prove(tier, machine, generateAllPaths(machine, world), { pairs: listMovePairs(machine, world) });
 
 /** Creates a test for each path, which `replay` follows, and a last test for the coverage. */
 export function testPaths<M extends AnyStateMachine>(
   { coverage, paths, complete }: Pick<ReturnType<typeof prove<M>>, 'coverage' | 'paths' | 'complete'>,
-  replay: (path: Path<M> & { coverage: Coverage }) => Promise<void>,
+  replay: (path: GeneratedPath<M> & { coverage: CoverageRecord }) => Promise<void>,
 ) {
   for (const path of paths) test(path.title, () => replay({ ...path, coverage }));
   test('takes every transition', complete);

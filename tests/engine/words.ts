@@ -9,25 +9,25 @@ import type {
 import { listStateNodes, transitionsOf } from '#workbench/charts/structure';
 
 /** Returns XState's event for an answer of the invoked actor `id`. */
-export const doneEvent = (id: string, output?: unknown) => ({
+export const createDoneEvent = (id: string, output?: unknown) => ({
   type: `xstate.done.actor.${id}`,
   output,
 });
 
 /** Returns XState's event for a failure of the invoked actor `id`. */
-export const errorEvent = (id: string, error?: unknown) => ({
+export const createErrorEvent = (id: string, error?: unknown) => ({
   type: `xstate.error.actor.${id}`,
   error,
 });
 
 /** The type of XState's event for the output of an actor, whose id is captured. */
-export const DONE_EVENT = /^xstate\.done\.actor\.(.+)$/;
+export const DONE_EVENT_PATTERN = /^xstate\.done\.actor\.(.+)$/;
 
 /** The type of XState's event for the error of an actor, whose id is captured. */
-export const ERROR_EVENT = /^xstate\.error\.actor\.(.+)$/;
+export const ERROR_EVENT_PATTERN = /^xstate\.error\.actor\.(.+)$/;
 
 /** The type of XState's event at the end of a delay, whose name is captured. */
-export const DELAY_EVENT = /^xstate\.after\.([^.]+)\..+$/;
+export const DELAY_EVENT_PATTERN = /^xstate\.after\.([^.]+)\..+$/;
 
 /** Serializes as JSON, with errors and bigints. */
 export const serializeValue = (value: unknown) =>
@@ -38,9 +38,9 @@ export const shortenData = (value: unknown) => serializeValue(value).replace(/^(
 
 /** Describes an event: `write "abc"`, `verify answers true`, `slowHintDelay runs out`. */
 export function describeEvent({ type, ...payload }: AnyEventObject, say = serializeValue) {
-  const [, answering] = DONE_EVENT.exec(type) ?? [];
-  const [, failing] = ERROR_EVENT.exec(type) ?? [];
-  const [, delay] = DELAY_EVENT.exec(type) ?? [];
+  const [, answering] = DONE_EVENT_PATTERN.exec(type) ?? [];
+  const [, failing] = ERROR_EVENT_PATTERN.exec(type) ?? [];
+  const [, delay] = DELAY_EVENT_PATTERN.exec(type) ?? [];
   if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${say(payload.output)}`}`;
   if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${say(payload.error)}`}`;
   if (delay) return `${delay} runs out`;
@@ -48,7 +48,7 @@ export function describeEvent({ type, ...payload }: AnyEventObject, say = serial
 }
 
 /** Returns the delay `name` of `machine`, in ms. */
-export function delayOf(machine: AnyStateMachine, name: string, { context }: AnyMachineSnapshot): number {
+export function resolveDelay(machine: AnyStateMachine, name: string, { context }: AnyMachineSnapshot): number {
   const delay = machine.implementations.delays[name] ?? Number(name);
   return typeof delay === 'function' ? delay({ context, event: { type: '' } } as never, {} as never) : delay;
 }
@@ -56,23 +56,23 @@ export function delayOf(machine: AnyStateMachine, name: string, { context }: Any
 export { listStateNodes, transitionsOf };
 
 /** Returns the name of a transition's guard. */
-export const guardOf = ({ guard }: AnyTransitionDefinition): string | undefined =>
+export const findGuardName = ({ guard }: AnyTransitionDefinition): string | undefined =>
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 
 /** Whether `node` is transient: the machine leaves it at once. */
-export const isTransient = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
+export const isTransientState = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
 
 /** Returns the states of `machine` that are not transient. */
-export const restingStatesOf = ({ root }: AnyStateMachine) =>
+export const findRestingStates = ({ root }: AnyStateMachine) =>
   listStateNodes(root).filter(
-    (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !isTransient(node),
+    (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !isTransientState(node),
   );
 
 /** Names a transition, such as `alpha.open · request [2 allocated] → (stays)`. */
-export function transitionName(transition: AnyTransitionDefinition) {
+export function describeTransition(transition: AnyTransitionDefinition) {
   const { source, eventType, target } = transition;
   const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
-  const nth = [branches.indexOf(transition) + 1, guardOf(transition) ?? 'else'].join(' ');
+  const nth = [branches.indexOf(transition) + 1, findGuardName(transition) ?? 'else'].join(' ');
   const to = target?.map(({ id }) => id).join(' + ') ?? '(stays)';
   return `${source.id} · ${eventType || 'always'}${branches.length > 1 ? ` [${nth}]` : ''} → ${to}`;
 }

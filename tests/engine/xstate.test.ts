@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
 import {
-  activeNodesOf,
   createStepper,
+  findActiveStates,
+  findMicrostepTransitions,
   fireTimer,
   hasTransitionFor,
   replaceGuard,
-  transitionsOfMicrostep,
 } from './xstate';
 
 /** A lamp with a timer, and with a switch that may be locked. */
@@ -24,13 +24,16 @@ const lamp = setup({
 
 describe('the only file that uses private parts of XState', () => {
   test('a snapshot lists its active states', () => {
-    expect(activeNodesOf(createActor(lamp).start().getSnapshot()).map(({ id }) => id)).toEqual(['lamp', 'lamp.dark']);
+    expect(findActiveStates(createActor(lamp).start().getSnapshot()).map(({ id }) => id)).toEqual([
+      'lamp',
+      'lamp.dark',
+    ]);
   });
 
   test('a computed step lists its transitions, and runs no action', () => {
     const taken: string[] = [];
     const { start, step } = createStepper(lamp, undefined, (happened) => {
-      taken.push(...transitionsOfMicrostep(happened).map(({ eventType }) => eventType));
+      taken.push(...findMicrostepTransitions(happened).map(({ eventType }) => eventType));
     });
     const lit = step(start(), { type: 'press' });
     expect([lit.value, step(lit, { type: 'xstate.after.evening.lamp.lit' }).value]).toEqual(['lit', 'dark']);

@@ -16,10 +16,10 @@ import {
  */
 
 /** Returns the active states of `snapshot`, parents first. */
-export const activeNodesOf = ({ _nodes }: AnyMachineSnapshot): AnyStateNode[] => _nodes;
+export const findActiveStates = ({ _nodes }: AnyMachineSnapshot): AnyStateNode[] => _nodes;
 
 /** Returns the transitions that a microstep took, or none for other inspection events. */
-export const transitionsOfMicrostep = (happened: InspectionEvent): AnyTransitionDefinition[] =>
+export const findMicrostepTransitions = (happened: InspectionEvent): AnyTransitionDefinition[] =>
   happened.type === '@xstate.microstep' ? happened._transitions : [];
 
 /** Whether an active state has a transition for `event` whose guard passes. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNTS, WALLETS } from './outside';
+import { SIMULATED_ADDRESSES, WALLETS } from './outside';
 import { visit } from './visit';
 
-const [account, other] = ACCOUNTS;
+const [account, other] = SIMULATED_ADDRESSES;
 
 describe('a connected wallet', () => {
   const connected = async (mustSignIn = false) => {

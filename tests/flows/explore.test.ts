@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { serializeValue } from '../engine/words';
-import { Browser, type StartConditions } from './outside';
-import { faultsOfBrowser } from './properties';
-import { type PossibleStep, stepsOf } from './steps';
+import { BrowserWithTabs, type StartConditions } from './outside';
+import { findBrowserFaults } from './properties';
+import { listPossibleSteps, type PossibleStep } from './steps';
 
 /*
  * Explores all possible events for a new visitor in any order, up to a number of steps. Each state of the page is
@@ -13,7 +13,7 @@ import { type PossibleStep, stepsOf } from './steps';
 const DEPTH = 4;
 
 /** Returns a text that is equal for equal states of the page. Ids of actors are numbered anew. */
-function situationOf({ tabs, record, session, owned, withdrawn }: Browser) {
+function situationOf({ tabs, record, session, owned, withdrawn }: BrowserWithTabs) {
   const machines = tabs.map((tab) => [
     tab.running().map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]),
     tab.questions.map(({ id, isOpen }) => [id, isOpen]),
@@ -30,10 +30,10 @@ const isExplored = ({ by, does }: PossibleStep) =>
   by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000|90000000) ms|amiss/.test(does);
 
 async function replay(outset: StartConditions, way: readonly string[]) {
-  const browser = new Browser(outset);
+  const browser = new BrowserWithTabs(outset);
   await browser.settle();
   for (const does of way) {
-    stepsOf(browser)
+    listPossibleSteps(browser)
       .find((step) => step.does === does)!
       .act();
     await browser.settle();
@@ -51,12 +51,12 @@ async function explore(outset: StartConditions, depth: number) {
     for (const way of ways) {
       const browser = await replay(outset, way);
       steps += 1;
-      const found = faultsOfBrowser(browser);
+      const found = findBrowserFaults(browser);
       if (found.length) faults.push(`${found.join(' ')} ${way.join(', ')}`);
       const situation = situationOf(browser);
       if (!known.has(situation)) {
         known.add(situation);
-        for (const { does } of stepsOf(browser).filter(isExplored)) next.push([...way, does]);
+        for (const { does } of listPossibleSteps(browser).filter(isExplored)) next.push([...way, does]);
       }
       browser.stop();
     }

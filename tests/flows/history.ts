@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { DialogHistoryEntry, DialogName } from '#domain/dialog';
-import type { Browser } from './outside';
+import type { BrowserWithTabs } from './outside';
 
 /** A history entry. An entry that the page has not marked has no depth. */
 type Marked = Omit<DialogHistoryEntry, 'depth'> & { depth: number | null };
@@ -10,9 +10,9 @@ export class TabHistory {
   entries: Marked[] = [{ dialog: null, goal: null, depth: null }];
   index = 0;
   tell: (event: AnyEventObject) => void = () => {};
-  private readonly browser: Browser;
+  private readonly browser: BrowserWithTabs;
 
-  constructor(browser: Browser) {
+  constructor(browser: BrowserWithTabs) {
     this.browser = browser;
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
-import { randomRuns } from './play';
+import { generateRandomRuns } from './play';
 import { createPageMachines } from './ports';
 
 /* Machines with one fault, which random runs of the page notice. Each comes with a description of its fault. */
@@ -61,7 +61,7 @@ export function withState(
 
 /** Checks that random runs with this `machine` in the page break the rule of `sentence`. */
 export async function expectRandomRunsToFail(machine: AnyStateMachine, sentence: string, signsIn = false) {
-  const runs = randomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
+  const runs = generateRandomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same fault in each run.
   const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);

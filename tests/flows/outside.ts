@@ -3,13 +3,13 @@ import { type OpenConnector, toStoredConnection } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
 import { MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME, type SignInSession } from '#domain/signIn';
 import type { Wallet } from '#domain/wallet';
-import { openConnectorFor, otherInstalled } from '../samples/connection';
+import { createOpenConnector, otherInstalledWallet } from '../samples/connection';
 import { otherAccount, SEPOLIA, sampleConnection } from '../samples/connections';
-import { preparedMessage } from '../samples/signIn';
+import { samplePreparedMessage } from '../samples/signIn';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 import { ManualClock } from './clock';
 import { PAGE_MACHINES, type PageMachines } from './ports';
-import { Tab } from './tab';
+import { SimulatedTab } from './tab';
 
 /*
  * The environment of the page: the storage of one browser, its wallets, a phone, and the sign-in server. All tabs share
@@ -17,15 +17,15 @@ import { Tab } from './tab';
  */
 
 /** The networks that the simulated site supports. */
-export const CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
+export const SIMULATED_CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
 
 /** The two accounts of every simulated wallet. */
-export const ACCOUNTS = [sampleConnection.address, otherAccount.address];
+export const SIMULATED_ADDRESSES = [sampleConnection.address, otherAccount.address];
 /** Two wallets in this browser, and a wallet on a phone. */
-export const WALLETS = { fox: installedWallet, owl: otherInstalled, phone: scannedWallet };
+export const WALLETS = { fox: installedWallet, owl: otherInstalledWallet, phone: scannedWallet };
 
 /** A simulated wallet and what its owner has chosen in it. */
-export interface OwnedWallet {
+export interface SimulatedWallet {
   wallet: Wallet;
   account: string;
   chainId: number;
@@ -35,7 +35,7 @@ export interface OwnedWallet {
 }
 
 /** Parses the sign-in message of a simulated page, which is JSON. */
-export const parsePreparedMessage = (message: string) => JSON.parse(message) as PreparedText;
+export const parsePreparedMessage = (message: string) => JSON.parse(message) as SimulatedMessage;
 
 /** A session of the sign-in server. */
 interface Proof {
@@ -51,7 +51,7 @@ interface Signature {
 }
 
 /** A message to sign, as JSON. */
-export interface PreparedText {
+export interface SimulatedMessage {
   address: string;
   chainId: number;
   nonce: number;
@@ -72,14 +72,14 @@ export interface StartConditions {
 }
 
 /** A simulated browser with its tabs, storage and wallets, and the sign-in server. */
-export class Browser {
+export class BrowserWithTabs {
   readonly clock = new ManualClock();
   readonly mustSignIn: boolean;
   /** Whether the dialogs have the layout for phones. */
   readonly phone: boolean;
   readonly cast: PageMachines;
-  readonly owned: OwnedWallet[];
-  readonly tabs: Tab[] = [];
+  readonly owned: SimulatedWallet[];
+  readonly tabs: SimulatedTab[] = [];
   /** The stored connection. */
   record: StoredConnection | null = null;
   /** The session of the sign-in server. */
@@ -112,7 +112,7 @@ export class Browser {
     this.cast = cast;
     this.owned = Object.values(WALLETS).map((wallet) => ({
       wallet,
-      account: ACCOUNTS[0]!,
+      account: SIMULATED_ADDRESSES[0]!,
       chainId: 1,
       locked: false,
       permitted: false,
@@ -123,7 +123,7 @@ export class Browser {
       this.record = toStoredConnection({ address: owned.account, chainId: 1, wallet: WALLETS[returns] });
       if (signedIn) this.signIn(owned.account, 1);
     }
-    for (let nth = 0; nth < tabs; nth++) this.tabs.push(new Tab(this));
+    for (let nth = 0; nth < tabs; nth++) this.tabs.push(new SimulatedTab(this));
     for (const tab of this.tabs) tab.start();
   }
 
@@ -135,17 +135,17 @@ export class Browser {
     return permitted && !locked ? { address, chainId } : null;
   }
 
-  openOf = (wallet: Wallet) => openConnectorFor(wallet, this.accountOf(wallet));
+  openOf = (wallet: Wallet) => createOpenConnector(wallet, this.accountOf(wallet));
 
   /** Changes a wallet, which sends events to all tabs. */
-  change(wallet: Wallet, change: Partial<OwnedWallet>) {
+  change(wallet: Wallet, change: Partial<SimulatedWallet>) {
     Object.assign(this.ownedOf(wallet), change);
     for (const tab of this.tabs) tab.reportOpen();
     if (change.locked === false) for (const tab of this.tabs) tab.nameAccounts(wallet);
   }
 
   /** Stores the connection, and informs the other tabs. */
-  store(record: StoredConnection | null, from: Tab) {
+  store(record: StoredConnection | null, from: SimulatedTab) {
     this.record = record;
     for (const tab of this.tabs) if (tab !== from) tab.readRecord();
   }
@@ -173,7 +173,11 @@ export class Browser {
     const nonce = this.codes++;
     this.nonces.add(nonce);
     const issued = this.clock.now();
-    return { ...preparedMessage, nonce: String(nonce), message: JSON.stringify({ address, chainId, nonce, issued }) };
+    return {
+      ...samplePreparedMessage,
+      nonce: String(nonce),
+      message: JSON.stringify({ address, chainId, nonce, issued }),
+    };
   }
 
   sign(message: string, by: string) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Browser, type StartConditions } from './outside';
+import { BrowserWithTabs, type StartConditions } from './outside';
 import type { PageMachines } from './ports';
-import { closeEverything, faultsOfBrowser, findDisagreements, signVisitorIn } from './properties';
-import { type PossibleStep, stepsOf } from './steps';
+import { closeEverything, findBrowserFaults, findDisagreements, signVisitorIn } from './properties';
+import { listPossibleSteps, type PossibleStep } from './steps';
 
 const outsets: fc.Arbitrary<StartConditions> = fc.record({
   mustSignIn: fc.nat(3).map((one) => one > 0),
@@ -49,7 +49,7 @@ async function play(
   choices: { by: PossibleStep['by']; nth: number }[],
   { met, only = '' }: Options,
 ) {
-  const browser = new Browser(outset);
+  const browser = new BrowserWithTabs(outset);
   await browser.settle();
   const happened: string[] = [];
   const wrong = (all: string[]) => {
@@ -58,13 +58,13 @@ async function play(
   };
   try {
     for (const { by, nth } of choices) {
-      const steps = stepsOf(browser).filter((step) => step.by === by);
+      const steps = listPossibleSteps(browser).filter((step) => step.by === by);
       const step = steps[nth % steps.length];
       if (!step) continue;
       happened.push(step.does);
       step.act();
       await browser.settle();
-      wrong(faultsOfBrowser(browser));
+      wrong(findBrowserFaults(browser));
       for (const tab of browser.tabs)
         for (const { id, snapshot } of tab.running())
           met?.(`${id} ${typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0]}`);
@@ -83,7 +83,7 @@ async function play(
 }
 
 /** Generates random runs of the simulated page, in one tab or two. */
-export const randomRuns = ({ cast, signsIn = false, ...options }: Options = {}) =>
+export const generateRandomRuns = ({ cast, signsIn = false, ...options }: Options = {}) =>
   fc.asyncProperty(
     signsIn ? strangers : outsets,
     fc.array(choiceOf(signsIn ? 24 : 10), { maxLength: 40, size: 'max' }),

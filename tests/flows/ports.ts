@@ -3,7 +3,7 @@ import { type ActorLogic, fromCallback } from 'xstate';
 import { appMachine } from '#machines/app';
 import { messageLinkOf, type PageSystem } from '#machines/system';
 import { walletMachine } from '#machines/wallet';
-import type { Tab } from './tab';
+import type { SimulatedTab } from './tab';
 
 /*
  * The real machines of the page. Their requests to wallets, server and browser go to a simulated tab. Answers arrive at
@@ -21,17 +21,17 @@ export interface PortRequest {
 }
 
 /** The arguments of a function that reports events from outside, such as those of a wallet. */
-export interface Listener {
+export interface ListenerArguments {
   input: Record<string, never>;
   tell(event: AnyEventObject): void;
   receive(hear: (event: AnyEventObject) => void): void;
   system: PageSystem;
 }
 
-const tabs = new WeakMap<object, Tab>();
+const tabs = new WeakMap<object, SimulatedTab>();
 
 /** Remembers that the page's actor system runs in `tab`. */
-export const assignTab = (actor: { system: object }, tab: Tab) => tabs.set(actor.system, tab);
+export const assignTab = (actor: { system: object }, tab: SimulatedTab) => tabs.set(actor.system, tab);
 
 type Asked = Snapshot<unknown> & { input: unknown };
 

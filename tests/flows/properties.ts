@@ -2,20 +2,20 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { isSameAddress } from '#domain/address';
 import { isSupportedChain } from '#domain/chain';
 import { hasSameConnector } from '#domain/connection';
-import { type Browser, CHAINS, WALLETS } from './outside';
-import { LONGEST_SERVER_WAIT } from './questions';
-import { nextStepTowardsSignIn } from './steps';
-import type { RunningMachine, Tab } from './tab';
+import { type BrowserWithTabs, SIMULATED_CHAINS, WALLETS } from './outside';
+import { LONGEST_SERVER_WAIT_MS } from './questions';
+import { takeStepTowardsSignIn } from './steps';
+import type { RunningMachine, SimulatedTab } from './tab';
 
 /*
- * Properties of the page as a whole. `faultsOfBrowser` checks its current state. The other functions continue from it.
+ * Properties of the page as a whole. `findBrowserFaults` checks its current state. The other functions continue from it.
  */
 
 const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;
 
-export const dialogsIn = (tab: Tab) => tab.running().filter(isOpenDialog);
+export const findOpenDialogs = (tab: SimulatedTab) => tab.running().filter(isOpenDialog);
 
-function faultsIn(tab: Tab): string[] {
+function faultsIn(tab: SimulatedTab): string[] {
   const running = tab.running();
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, connection, pairing] = ['session', 'identity', 'connection', 'pairing'].map(machine);
@@ -52,7 +52,7 @@ const statusOf = ({ value }: AnyMachineSnapshot): string =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
 /** A visitor counts as signed in only while the server has a session, and is signed out after leaving. */
-function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: Browser): string[] {
+function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: BrowserWithTabs): string[] {
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];
   const { connection: shown } = session.context;
@@ -73,9 +73,12 @@ function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock 
     const own = proofs.filter(({ address, chainId }) => address === signedIn?.address && chainId === signedIn.chainId);
     rules.push(
       [signedIn && isSameAddress(signedIn.address, shown.address), 'The session is of another account.'],
-      [signedIn && isSupportedChain(CHAINS, signedIn.chainId), 'The session is of a network that is not used here.'],
+      [
+        signedIn && isSupportedChain(SIMULATED_CHAINS, signedIn.chainId),
+        'The session is of a network that is not used here.',
+      ],
       [own.length, 'A visitor counts as signed in who has proved nothing.'],
-      [own.some(({ ends }) => clock.now() < ends + LONGEST_SERVER_WAIT), 'A session has outlived its end.'],
+      [own.some(({ ends }) => clock.now() < ends + LONGEST_SERVER_WAIT_MS), 'A session has outlived its end.'],
     );
   }
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
@@ -116,22 +119,22 @@ function faultsOfAttempt(
 }
 
 /** Returns the rules that the simulated browser breaks now, as sentences. */
-export const faultsOfBrowser = ({ tabs, faults }: Browser) => [...faults, ...tabs.flatMap(faultsIn)];
+export const findBrowserFaults = ({ tabs, faults }: BrowserWithTabs) => [...faults, ...tabs.flatMap(faultsIn)];
 
 /** In ms: longer than the page ever waits for people. */
 const LONG = 15 * 60_000;
 
-const isBusy = (tab: Tab) => tab.running().filter(({ snapshot }) => snapshot.hasTag('busy'));
+const isBusy = (tab: SimulatedTab) => tab.running().filter(({ snapshot }) => snapshot.hasTag('busy'));
 
 /** Whether no dialog is open or requested, and Back would leave the page. */
-const isClosed = (tab: Tab) =>
-  !dialogsIn(tab).length && tab.history.isAtStart && !tab.machine('session')?.context.request;
+const isClosed = (tab: SimulatedTab) =>
+  !findOpenDialogs(tab).length && tab.history.isAtStart && !tab.machine('session')?.context.request;
 
 /**
  * Waits while nobody answers, and then closes all dialogs. Returns the faults: an endless wait, or a dialog that stays
  * open.
  */
-export async function closeEverything(browser: Browser): Promise<string[]> {
+export async function closeEverything(browser: BrowserWithTabs): Promise<string[]> {
   for (let turn = 0; turn < 4; turn++) await browser.pass(LONG);
   const lasting = browser.tabs
     .flatMap(isBusy)
@@ -142,25 +145,25 @@ export async function closeEverything(browser: Browser): Promise<string[]> {
       tab.history.back();
       await browser.pass(LONG);
     }
-    if (!isClosed(tab)) left.push(`Back does not lead to a closed page: ${dialogsIn(tab).map(({ id }) => id)}.`);
+    if (!isClosed(tab)) left.push(`Back does not lead to a closed page: ${findOpenDialogs(tab).map(({ id }) => id)}.`);
   }
   for (const tab of browser.tabs.filter((one) => one.machine('notice'))) tab.send('notice', { type: 'dismissFailure' });
   const noticed = browser.tabs.filter((tab) => !(tab.machine('notice')?.matches({ failure: 'none' }) ?? true));
-  return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...faultsOfBrowser(browser)];
+  return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...findBrowserFaults(browser)];
 }
 
 /** Signs the visitor in, with only positive answers. Returns a fault if that is impossible. */
-export async function signVisitorIn({ tabs: [tab] }: Browser): Promise<string[]> {
+export async function signVisitorIn({ tabs: [tab] }: BrowserWithTabs): Promise<string[]> {
   const isIn = () => tab!.machine('manage') !== undefined;
   for (let turn = 0; turn < 25 && !isIn(); turn++) {
-    nextStepTowardsSignIn(tab!, WALLETS.fox);
+    takeStepTowardsSignIn(tab!, WALLETS.fox);
     await tab!.browser.settle();
   }
   return isIn() ? [] : ['An honest visitor is not let in.'];
 }
 
 /** Refuses all open requests, and lets the visitor return to each tab. Returns the differences between the tabs. */
-export async function findDisagreements(browser: Browser): Promise<string[]> {
+export async function findDisagreements(browser: BrowserWithTabs): Promise<string[]> {
   for (let turn = 0; turn < 3; turn++) {
     for (const tab of browser.tabs) {
       for (const question of tab.questions)

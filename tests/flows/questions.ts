@@ -1,14 +1,14 @@
 import { isSameAddress } from '#domain/address';
 import { isSupportedChain } from '#domain/chain';
 import { isSignature, MESSAGE_LIFETIME, type PreparedMessage, type SignedMessage } from '#domain/signIn';
-import { CHAINS, parsePreparedMessage } from './outside';
+import { parsePreparedMessage, SIMULATED_CHAINS } from './outside';
 import type { PortRequest } from './ports';
-import type { Tab } from './tab';
+import type { SimulatedTab } from './tab';
 
 /* Rules about the page's requests to a wallet's owner and to the sign-in server. */
 
 /** The longest wait for the server, in ms. A message must stay valid for as long after it was sent. */
-export const LONGEST_SERVER_WAIT = 30_000;
+export const LONGEST_SERVER_WAIT_MS = 30_000;
 
 interface About {
   connection: { address: string; chainId: number };
@@ -17,7 +17,7 @@ interface About {
 }
 
 /** Returns the rules that a request of the page in `tab` breaks, as sentences. */
-export function faultsOfPortRequest({ browser, mayHaveSession }: Tab, { id, input }: PortRequest): string[] {
+export function findPortRequestFaults({ browser, mayHaveSession }: SimulatedTab, { id, input }: PortRequest): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, sentence: string) => {
     if (!holds) faults.push(sentence);
@@ -36,11 +36,11 @@ export function faultsOfPortRequest({ browser, mayHaveSession }: Tab, { id, inpu
   browser.sent[id].add(message);
   must(isSameAddress(address, connection.address), 'A message to sign is about someone else.');
   must(chainId === connection.chainId, 'A message to sign is about another network.');
-  must(isSupportedChain(CHAINS, chainId), 'A message to sign is about a network that is not used here.');
+  must(isSupportedChain(SIMULATED_CHAINS, chainId), 'A message to sign is about a network that is not used here.');
   if (signed) {
     must(isSignature(signed.signature), 'Something is verified that is no signature.');
     must(
-      browser.clock.now() - issued + LONGEST_SERVER_WAIT < MESSAGE_LIFETIME,
+      browser.clock.now() - issued + LONGEST_SERVER_WAIT_MS < MESSAGE_LIFETIME,
       'A message is verified that is too old.',
     );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkRandomly } from '../engine/randomRuns';
-import { randomRuns } from './play';
+import { generateRandomRuns } from './play';
 
 /*
  * Random runs of the whole page in two tabs. Visitors, wallets, a phone, the server and the clock act in any order. All
@@ -27,7 +27,7 @@ test.each([false, true])(
   'no rule is broken in random runs of two tabs (sign-in required: %s)',
   async (signsIn) => {
     const met = new Set<string>();
-    const runs = randomRuns({ signsIn, met: (what) => met.add(what) });
+    const runs = generateRandomRuns({ signsIn, met: (what) => met.add(what) });
     await checkRandomly(new URL(`./failures/${signsIn ? 'signIn' : 'random'}.json`, import.meta.url), runs, RUNS);
     expect(SHOWN[signsIn ? 'signsIn' : 'anyone'].filter((what) => !met.has(what))).toEqual([]);
   },

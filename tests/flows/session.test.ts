@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { DialogName } from '#domain/dialog';
 import { SEPOLIA } from '../samples/connections';
-import { ACCOUNTS, WALLETS } from './outside';
+import { SIMULATED_ADDRESSES, WALLETS } from './outside';
 import { visit } from './visit';
 
 type Visited = Awaited<ReturnType<typeof visit>>;
 
-const other = ACCOUNTS[1]!;
+const other = SIMULATED_ADDRESSES[1]!;
 const goes = ({ change }: Visited) => change('fox', { permitted: false });
 const moves = ({ change }: Visited) => change('fox', { account: other });
 const grantsCheck = ({ first }: Visited) => first.grants('checkSession');

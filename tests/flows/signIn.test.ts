@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ACCOUNTS, WALLETS } from './outside';
+import { SIMULATED_ADDRESSES, WALLETS } from './outside';
 import { visit } from './visit';
 
-const other = ACCOUNTS[1];
+const other = SIMULATED_ADDRESSES[1];
 
 /** Opens the page with a connected wallet that is asked for a signature. */
 async function requestSignature() {

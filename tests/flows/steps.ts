@@ -2,8 +2,8 @@ import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import type { Wallet } from '#domain/wallet';
 import { isVisitorEvent } from '../engine/words';
-import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import type { RunningMachine, Tab, WrongAnswer } from './tab';
+import { type BrowserWithTabs, SIMULATED_ADDRESSES, SIMULATED_CHAINS, WALLETS } from './outside';
+import type { RunningMachine, SimulatedTab, WrongAnswerKind } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
 export interface PossibleStep {
@@ -15,7 +15,8 @@ export interface PossibleStep {
 }
 
 /** The machines whose controls a visitor sees. */
-export const VISIBLE_MACHINES = /^(walletLoader|session|connect|mobileConnect|attempt|signIn|account|chain|notice)$/;
+export const VISIBLE_MACHINE_PATTERN =
+  /^(walletLoader|session|connect|mobileConnect|attempt|signIn|account|chain|notice)$/;
 
 /** Events with data, as the dialogs' controls send them. */
 const SAMPLES: Record<string, AnyEventObject[]> = {
@@ -24,7 +25,7 @@ const SAMPLES: Record<string, AnyEventObject[]> = {
     { type: 'pick', id: WALLETS.fox.id },
     { type: 'open', id: WALLETS.phone.id },
   ],
-  chain: CHAINS.map(({ id }) => ({ type: 'pick', id })),
+  chain: SIMULATED_CHAINS.map(({ id }) => ({ type: 'pick', id })),
 };
 
 /** Events without an effect on other machines. The tests of each machine cover them. */
@@ -46,13 +47,13 @@ const DIALOGS: DialogName[] = ['connect', 'account', 'chain'];
 const SERVER = /^(prepareMessage|verify|takeBack|checkSession|signOut)$/;
 
 /** Wrong answers to each kind of request. */
-const AMISS: Record<string, WrongAnswer[]> = {
+const AMISS: Record<string, WrongAnswerKind[]> = {
   requestSignature: ['foreign', 'rubbish'],
   checkSession: ['foreign', 'rubbish', 'endless', 'elsewhere'],
   verify: ['lost', 'rubbish'],
 };
 
-function stepsIn(tab: Tab, nth: number): PossibleStep[] {
+function stepsIn(tab: SimulatedTab, nth: number): PossibleStep[] {
   const at = (by: PossibleStep['by'], does: string, act: () => void): PossibleStep => ({
     by,
     does: `tab ${nth + 1}: ${does}`,
@@ -60,11 +61,11 @@ function stepsIn(tab: Tab, nth: number): PossibleStep[] {
   });
   const { browser } = tab;
   return [
-    at('everyone', 'the next step', () => nextStepTowardsSignIn(tab, WALLETS.fox)),
-    at('everyone', 'the next step with a phone', () => nextStepTowardsSignIn(tab, WALLETS.phone)),
+    at('everyone', 'the next step', () => takeStepTowardsSignIn(tab, WALLETS.fox)),
+    at('everyone', 'the next step with a phone', () => takeStepTowardsSignIn(tab, WALLETS.phone)),
     ...tab
       .running()
-      .filter(({ id }) => VISIBLE_MACHINES.test(id))
+      .filter(({ id }) => VISIBLE_MACHINE_PATTERN.test(id))
       .flatMap((running) =>
         verbsOf(running).map((event) => at('visitor', `${running.id} ${words(event)}`, () => running.ref.send(event))),
       ),
@@ -97,7 +98,7 @@ function stepsIn(tab: Tab, nth: number): PossibleStep[] {
 }
 
 /** Takes the next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
-export function nextStepTowardsSignIn(tab: Tab, wallet: Wallet) {
+export function takeStepTowardsSignIn(tab: SimulatedTab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
   const can = [{ type: 'sign' }, { type: 'switch' }, { type: 'pick', id: wallet.id }].find((event) =>
@@ -115,7 +116,7 @@ export function nextStepTowardsSignIn(tab: Tab, wallet: Wallet) {
 }
 
 /** The connected wallet ends the connection, as if its owner had removed the page. */
-function endOf(tab: Tab) {
+function endOf(tab: SimulatedTab) {
   const [open] = tab.open;
   if (!open) return;
   tab.open = [];
@@ -123,17 +124,17 @@ function endOf(tab: Tab) {
   tab.reportOpen();
 }
 
-function stepsOfWallet(browser: Browser, wallet: Wallet): PossibleStep[] {
+function stepsOfWallet(browser: BrowserWithTabs, wallet: Wallet): PossibleStep[] {
   const { account, chainId, locked, permitted } = browser.ownedOf(wallet);
   const by = 'wallet';
-  const act = (change: Parameters<Browser['change']>[1]) => () => browser.change(wallet, change);
+  const act = (change: Parameters<BrowserWithTabs['change']>[1]) => () => browser.change(wallet, change);
   if (!permitted) return [];
   return [
     { by, does: `${wallet.name} ${locked ? 'unlocks' : 'locks'}`, act: act({ locked: !locked }) },
     {
       by,
       does: `${wallet.name} changes the account`,
-      act: act({ account: ACCOUNTS.find((one) => one !== account)! }),
+      act: act({ account: SIMULATED_ADDRESSES.find((one) => one !== account)! }),
     },
     { by, does: `${wallet.name} changes the network`, act: act({ chainId: chainId === 1 ? 137 : 1 }) },
   ];
@@ -143,7 +144,7 @@ function stepsOfWallet(browser: Browser, wallet: Wallet): PossibleStep[] {
 const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 
 /** Returns everything that can happen in `browser` now. */
-export const stepsOf = (browser: Browser): PossibleStep[] => [
+export const listPossibleSteps = (browser: BrowserWithTabs): PossibleStep[] => [
   ...browser.tabs.flatMap(stepsIn),
   ...Object.values(WALLETS).flatMap((wallet) => stepsOfWallet(browser, wallet)),
   ...(browser.session ? [{ by: 'server' as const, does: 'the session ends', act: () => browser.signOut() }] : []),

@@ -7,9 +7,9 @@ import type { appMachine } from '#machines/app';
 import { rejectionError } from '../samples/connections';
 import { nthPairingUri } from '../samples/wallets';
 import { TabHistory } from './history';
-import { ACCOUNTS, type Browser, CHAINS, WALLETS } from './outside';
-import { assignTab, type Listener, type PortRequest } from './ports';
-import { faultsOfPortRequest } from './questions';
+import { type BrowserWithTabs, SIMULATED_ADDRESSES, SIMULATED_CHAINS, WALLETS } from './outside';
+import { assignTab, type ListenerArguments, type PortRequest } from './ports';
+import { findPortRequestFaults } from './questions';
 
 const HOUR = 3_600_000;
 
@@ -19,7 +19,7 @@ const RUBBISH = ['0xzz', 'yes'];
 /**
  * Wrong answers: of another account, too late, malformed, or a session that lasts too long or is on another network.
  */
-export type WrongAnswer = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
+export type WrongAnswerKind = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
 
 /** A running machine of the page, with the ids of the actors that lead to it. */
 export interface RunningMachine {
@@ -32,12 +32,12 @@ export interface RunningMachine {
 /** A pairing code that the page has requested. */
 interface Pairing {
   uri: string;
-  listener: Listener;
+  listener: ListenerArguments;
 }
 
 /** A tab with the page: the real machine `app` in a simulated environment. */
-export class Tab {
-  readonly browser: Browser;
+export class SimulatedTab {
+  readonly browser: BrowserWithTabs;
   readonly history: TabHistory;
   page!: Actor<typeof appMachine>;
   /** The wallets that wagmi reports as open in this tab. */
@@ -51,9 +51,9 @@ export class Tab {
   mayHaveSession = false;
   /** Whether the server has accepted a signature without the page knowing. */
   hasUnknownSession = false;
-  private readonly listeners = new Map<string, Set<Listener>>();
+  private readonly listeners = new Map<string, Set<ListenerArguments>>();
 
-  constructor(browser: Browser) {
+  constructor(browser: BrowserWithTabs) {
     this.browser = browser;
     this.history = new TabHistory(browser);
   }
@@ -87,7 +87,7 @@ export class Tab {
     for (const listener of [...(this.listeners.get(name) ?? [])]) listener.tell(event);
   }
 
-  listen(name: string, listener: Listener) {
+  listen(name: string, listener: ListenerArguments) {
     const listeners = this.listeners.get(name) ?? new Set();
     this.listeners.set(name, listeners.add(listener));
     const ending = this.starts(name, listener);
@@ -98,7 +98,7 @@ export class Tab {
   }
 
   /** Sends the events that the environment sends at the start of a listener. */
-  private starts(name: string, listener: Listener): (() => void) | undefined {
+  private starts(name: string, listener: ListenerArguments): (() => void) | undefined {
     switch (name) {
       case 'watchAddress':
         listener.receive((event) => this.history.write(event));
@@ -136,7 +136,7 @@ export class Tab {
     }
   }
 
-  private showsCode(listener: Listener) {
+  private showsCode(listener: ListenerArguments) {
     this.browser.codes += 1;
     const own = { uri: nthPairingUri(this.browser.codes), listener };
     this.pairing = own;
@@ -194,7 +194,7 @@ export class Tab {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
     this.mayHaveSession ||= id === 'checkSession';
-    this.browser.faults.push(...faultsOfPortRequest(this, question));
+    this.browser.faults.push(...findPortRequestFaults(this, question));
     if (id === 'signOut') this.hasUnknownSession = false;
     // A request may be sent and aborted within one turn.
     if (id === 'checkSession' || id === 'verify') this.mayHaveSession = true;
@@ -202,7 +202,7 @@ export class Tab {
       case 'loadWallet':
         return question.answer({
           machine: this.browser.cast.wallet,
-          input: { mustSignIn: this.browser.mustSignIn, chains: CHAINS },
+          input: { mustSignIn: this.browser.mustSignIn, chains: SIMULATED_CHAINS },
         });
       case 'reopenConnector':
         if (this.browser.isCutOff && given.wallet.connector === 'walletConnect') return question.fail();
@@ -281,7 +281,7 @@ export class Tab {
   }
 
   /** Answers a request wrongly: with another account's signature, a lost answer, or a malformed one. */
-  answerAmiss(question: PortRequest, how: WrongAnswer) {
+  answerAmiss(question: PortRequest, how: WrongAnswerKind) {
     const { id, input } = question;
     const { browser } = this;
     if (id === 'verify' && how === 'lost') {
@@ -296,15 +296,15 @@ export class Tab {
         prepared: PreparedMessage;
         connection: { address: string };
       };
-      const other = ACCOUNTS.find((one) => one !== connection.address)!;
+      const other = SIMULATED_ADDRESSES.find((one) => one !== connection.address)!;
       return question.answer(how === 'foreign' ? browser.sign(prepared.message, other) : RUBBISH[0]);
     }
     if (id !== 'checkSession') return question.answer(RUBBISH[1]);
-    const address = browser.record?.account?.address ?? ACCOUNTS[0]!;
+    const address = browser.record?.account?.address ?? SIMULATED_ADDRESSES[0]!;
     const wrong = { rubbish: { life: 0 }, endless: { life: 25 * HOUR }, elsewhere: { chainId: 999 } };
     if (how !== 'foreign')
       return question.answer({ address, chainId: 1, life: HOUR, ...wrong[how as keyof typeof wrong] });
-    browser.signIn(ACCOUNTS.find((one) => one !== address)!, 1);
+    browser.signIn(SIMULATED_ADDRESSES.find((one) => one !== address)!, 1);
     return question.answer(browser.sessionNow());
   }
 

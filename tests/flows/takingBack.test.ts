@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Browser, WALLETS } from './outside';
+import { type BrowserWithTabs, WALLETS } from './outside';
 import { visit } from './visit';
 
 /*
@@ -23,7 +23,7 @@ async function verifying() {
 }
 
 /** The server accepts the signature, but the page gets no answer. */
-const accept = (browser: Browser) => browser.signIn(browser.ownedOf(WALLETS.fox).account, 1);
+const accept = (browser: BrowserWithTabs) => browser.signIn(browser.ownedOf(WALLETS.fox).account, 1);
 
 test('a verification that never ends is undone before the next message is prepared', async () => {
   const { browser, first } = await verifying();

@@ -1,16 +1,16 @@
 import { afterEach, expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { Browser, type OwnedWallet, type StartConditions, WALLETS } from './outside';
+import { BrowserWithTabs, type SimulatedWallet, type StartConditions, WALLETS } from './outside';
 import type { PortRequest } from './ports';
-import { dialogsIn, faultsOfBrowser } from './properties';
-import { VISIBLE_MACHINES } from './steps';
-import type { Tab } from './tab';
+import { findBrowserFaults, findOpenDialogs } from './properties';
+import { VISIBLE_MACHINE_PATTERN } from './steps';
+import type { SimulatedTab } from './tab';
 
 type Named = keyof typeof WALLETS;
 
 /** Returns a visitor's actions, and the visible state, in one tab. Each action waits until the page is idle. */
-function personIn(tab: Tab) {
+function personIn(tab: SimulatedTab) {
   const { browser } = tab;
   const act = async (does: () => void) => {
     does();
@@ -28,7 +28,7 @@ function personIn(tab: Tab) {
     act(() => {
       const dialog = tab
         .running()
-        .findLast(({ id, snapshot }) => VISIBLE_MACHINES.test(id) && snapshot.can(event as never));
+        .findLast(({ id, snapshot }) => VISIBLE_MACHINE_PATTERN.test(id) && snapshot.can(event as never));
       dialog?.ref.send(event);
     });
   return {
@@ -52,7 +52,7 @@ function personIn(tab: Tab) {
     /** How many requests of this kind the outside has not answered. */
     asked: (id: string) => asked(id).length,
     /** The open dialog, or null. */
-    dialog: () => dialogsIn(tab)[0]?.id ?? null,
+    dialog: () => findOpenDialogs(tab)[0]?.id ?? null,
     state: (machine: string) => tab.machine(machine)?.value ?? null,
     /** Why the attempt to connect failed, or null. */
     reason: () => tab.machine('attempt')?.context.reason ?? null,
@@ -85,15 +85,15 @@ function personIn(tab: Tab) {
   };
 }
 
-const browsers: Browser[] = [];
+const browsers: BrowserWithTabs[] = [];
 
 /** Opens the page in one browser, in one or two tabs. The rules of the page are checked after the test. */
 export async function visit(outset: StartConditions = {}) {
-  const browser = new Browser(outset);
+  const browser = new BrowserWithTabs(outset);
   browsers.push(browser);
   await browser.settle();
   const [first, second] = browser.tabs.map(personIn);
-  const change = async (wallet: Named, change: Partial<OwnedWallet>) => {
+  const change = async (wallet: Named, change: Partial<SimulatedWallet>) => {
     browser.change(WALLETS[wallet], change);
     await browser.settle();
   };
@@ -102,7 +102,7 @@ export async function visit(outset: StartConditions = {}) {
 
 afterEach(() => {
   for (const browser of browsers.splice(0)) {
-    expect(faultsOfBrowser(browser)).toEqual([]);
+    expect(findBrowserFaults(browser)).toEqual([]);
     browser.stop();
   }
 });

@@ -5,7 +5,7 @@ import { readBuild } from '#trust/build';
 import { compareHost } from '#trust/host';
 import { buildSite, DIST } from '../support/build.ts';
 import { buildSmallSite } from '../trust/site.ts';
-import { installedServers, missingServers, startWebServer } from './servers.ts';
+import { installedWebServers, missingWebServerNames, startWebServer } from './servers.ts';
 
 const OPTIONS = { time: 15_000, pause: 0 };
 
@@ -24,11 +24,11 @@ const siteOf = ({ folder: path, build }: Pick<typeof small, 'folder' | 'build'>)
   paths: Object.keys(build.integrity.hashes),
 });
 
-if (missingServers.length) console.info(`Not installed, so not tested: ${missingServers.join(', ')}.`);
+if (missingWebServerNames.length) console.info(`Not installed, so not tested: ${missingWebServerNames.join(', ')}.`);
 
-test('at least one web server for these tests is installed', () => expect(installedServers).not.toEqual([]));
+test('at least one web server for these tests is installed', () => expect(installedWebServers).not.toEqual([]));
 
-describe.each(installedServers)('$name, with the configuration of `npm run hosts`', (host) => {
+describe.each(installedWebServers)('$name, with the configuration of `npm run hosts`', (host) => {
   test('serves the built site so that verify finds no difference', async () => {
     const { origin, close } = await startWebServer(host, siteOf({ folder, build: real }));
     const { findings, notes } = await compareHost(real, origin, OPTIONS);

@@ -89,8 +89,8 @@ const ALL: WebServerKind[] = [
   },
 ];
 
-export const installedServers = ALL.filter(({ binary }) => existsSync(binary));
-export const missingServers = ALL.filter(({ binary }) => !existsSync(binary)).map(({ name }) => name);
+export const installedWebServers = ALL.filter(({ binary }) => existsSync(binary));
+export const missingWebServerNames = ALL.filter(({ binary }) => !existsSync(binary)).map(({ name }) => name);
 
 async function freePort() {
   const { port, close } = await listenOnFreePort(createServer());

@@ -62,7 +62,7 @@ function writePage(out: string) {
 }
 
 /** Builds the page that shows the views in all their states into the folder `out`. */
-export async function buildLooks(out: string) {
+export async function buildViewGallery(out: string) {
   const alias = [
     // The package.json of @xstate/test names a file for browsers that the package lacks.
     { find: '@xstate/test', replacement: resolve('node_modules/@xstate/test/dist/xstate-test.cjs.js') },

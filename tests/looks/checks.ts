@@ -1,4 +1,4 @@
-import { dialogExcessHeight, findCutElements, findCutTexts, findLookalikes } from '../page/visitor/layout';
+import { findCutElements, findCutTexts, findLookalikes, measureDialogExcess } from '../page/visitor/layout';
 import { findUnmarkedTexts } from './marked';
 
 const rootOf = () => document.getElementById('stage')!;
@@ -46,7 +46,7 @@ function crowded() {
 
 /** Lists parts of dialogs that are cut off, with text of any size. */
 function large() {
-  const excess = dialogExcessHeight();
+  const excess = measureDialogExcess();
   return [...findCutElements(), ...(excess >= 0.1 ? [`the dialog is ${Math.round(excess)} px too high`] : [])];
 }
 
@@ -114,7 +114,7 @@ function narrow() {
   return spaced.filter((one) => !before.includes(one));
 }
 
-export const lookChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findLookalikes };
+export const viewChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findLookalikes };
 
 interface Box {
   name: string;
@@ -124,7 +124,7 @@ interface Box {
 }
 
 /** Returns the boxes of all elements that the layout positions. Inline text is left out. */
-export const listPlacedBoxes = (): Box[] =>
+export const listElementBoxes = (): Box[] =>
   shownIn(rootOf())
     .filter((one) => !one.parentElement?.closest('svg') && getComputedStyle(one).display !== 'inline')
     .map((one) => {

@@ -1,5 +1,5 @@
 import { isLanguage, KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { markedWriter, markSentences } from './marked';
+import { createMarkedWriter, markSentences } from './marked';
 
 /** A language, or `marked`: English with marks around each sentence. */
 export type LanguageOrMarked = Language | 'marked';
@@ -55,7 +55,7 @@ const followed =
     const make = (tongue: LanguageOrMarked) => {
       const create = moduleOf(languageOf(tongue), name)[factory] as Factory;
       if (isLanguage(tongue)) return create(...args);
-      return markSentences(create(...(name === 'dialogs' ? [markedWriter(args[0] as never)] : args))) as object;
+      return markSentences(create(...(name === 'dialogs' ? [createMarkedWriter(args[0] as never)] : args))) as object;
     };
     return live(() => {
       if (!made.has(current)) made.set(current, make(current));

@@ -20,7 +20,7 @@ export function markSentences(value: unknown): unknown {
 }
 
 /** Returns `writer`, which marks the words of a sentence beside its names. */
-export function markedWriter<Node>(writer: Writer<Node>): Writer<Node> {
+export function createMarkedWriter<Node>(writer: Writer<Node>): Writer<Node> {
   const own = <Value>(value: Value): Value => {
     if (typeof value === 'string') return mark(value) as Value;
     if (Array.isArray(value)) return value.map(own) as Value;

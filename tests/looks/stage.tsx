@@ -11,12 +11,12 @@ import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
 import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
 import type { MachineRun } from '../../src/workbench/gallery/run';
-import { allPathsOf } from '../engine/paths';
+import { generateAllPaths } from '../engine/paths';
 import type { Scenario, ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { SettledView } from '../views/settled';
-import { findUnmirroredElements, listPlacedBoxes, lookChecks } from './checks';
+import { findUnmirroredElements, listElementBoxes, viewChecks } from './checks';
 import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from './copies';
 
 /** A state of a machine that shows something new. */
@@ -78,12 +78,12 @@ interface Way {
 
 /** Returns all generated paths and scenarios of a machine. */
 async function waysOf(name: ViewedMachine): Promise<Way[]> {
-  const { machine } = machines.find((one) => one.name === name)!;
+  const { machine } = allMachines.find((one) => one.name === name)!;
   const ways: Way[] = scenariosOf(siteGallery, name).map(({ title }, from) => ({
     title,
     ...eventsOf(siteGallery, machine, { kind: 'scenario', from, steps: [] }),
   }));
-  for (const { title, input, follow } of allPathsOf(machine, worlds[name])) {
+  for (const { title, input, follow } of generateAllPaths(machine, worlds[name])) {
     const events: AnyEventObject[] = [];
     await follow({ send: (event) => events.push(event) });
     ways.push({ title, input, steps: events.map((event) => ({ to: '', event })) });
@@ -92,7 +92,7 @@ async function waysOf(name: ViewedMachine): Promise<Way[]> {
 }
 
 async function beginAt(name: ViewedMachine, { input, scenario, steps }: Way, count: number) {
-  const { machine } = machines.find((one) => one.name === name)!;
+  const { machine } = allMachines.find((one) => one.name === name)!;
   const run = startRun(machine, input, scenario);
   for (const step of steps.slice(0, count)) await run.take(step);
   return run;
@@ -135,7 +135,7 @@ async function looksOf(name: ViewedMachine): Promise<Look[]> {
 
 const looks: (Look & { run: MachineRun })[] = [];
 
-export const stage = {
+export const viewStage = {
   machines: viewedMachines,
   /** Loads the fonts of all languages in advance, because loading would change measurements. */
   async load() {
@@ -175,12 +175,12 @@ export const stage = {
    * Shows all found views, or those whose names begin with `only`, in each of the languages `tongues`. Returns the
    * faults.
    */
-  async check(tongues: readonly LanguageOrMarked[], names: readonly (keyof typeof lookChecks)[], only = '') {
+  async check(tongues: readonly LanguageOrMarked[], names: readonly (keyof typeof viewChecks)[], only = '') {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
       for (const tongue of tongues) {
         await show(machine, run, tongue);
-        for (const check of names) found.push(...lookChecks[check]().map((fault) => `${tongue}, ${name}: ${fault}`));
+        for (const check of names) found.push(...viewChecks[check]().map((fault) => `${tongue}, ${name}: ${fault}`));
       }
     return found;
   },
@@ -203,9 +203,9 @@ export const stage = {
     const found: string[] = [];
     for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only))) {
       await show(machine, run, 'en', 'ltr');
-      const there = listPlacedBoxes();
+      const there = listElementBoxes();
       await show(machine, run, 'en', 'rtl');
-      found.push(...findUnmirroredElements(there, listPlacedBoxes()).map((fault) => `${name}: ${fault}`));
+      found.push(...findUnmirroredElements(there, listElementBoxes()).map((fault) => `${name}: ${fault}`));
     }
     return found;
   },
@@ -213,10 +213,10 @@ export const stage = {
 
 declare global {
   interface Window {
-    looks: typeof stage;
+    looks: typeof viewStage;
     axe: {
       run(root: Element, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
     };
   }
 }
-window.looks = stage;
+window.looks = viewStage;

@@ -3,18 +3,18 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import {
-  accountDialog,
+  addedConnectEntry,
+  addedModalEntry,
   addressWorld,
-  alphaModal,
-  firstEntry,
-  modalEntry,
+  entryWithoutDialog,
+  loadedEntry,
   newAccountEntry,
-  newEntry,
-  ownEntry,
-  plainEntry,
-  walletDialog,
+  newConnectEntry,
+  openAccountDialog,
+  openAlphaModal,
+  openConnectDialog,
 } from '../samples/address';
 
 const changed = (entry: object) => ({ type: 'address.changed', entry });
@@ -59,14 +59,18 @@ testLive(
   start,
 );
 
-const [hash, accountHash, plain, own, first] = [newEntry, newAccountEntry, plainEntry, ownEntry, firstEntry].map(
-  changed,
-);
+const [hash, accountHash, plain, own, first] = [
+  newConnectEntry,
+  newAccountEntry,
+  entryWithoutDialog,
+  addedConnectEntry,
+  loadedEntry,
+].map(changed);
 const [holds, releases, holdsAccount, holdsModal] = [
-  hold(walletDialog),
-  release(walletDialog),
-  hold(accountDialog),
-  hold(alphaModal),
+  hold(openConnectDialog),
+  release(openConnectDialog),
+  hold(openAccountDialog),
+  hold(openAlphaModal),
 ];
 const isOpen = [hash!, holds!];
 const isTwice = [...isOpen, accountHash!];
@@ -81,7 +85,7 @@ interface Outcome {
   emitted?: object[];
 }
 
-test.each<[what: string, events: Happening[], outcome: Outcome]>([
+test.each<[what: string, events: EventOrDelay[], outcome: Outcome]>([
   [
     'a hash requests its dialog, and marks its entry',
     [hash!],
@@ -108,9 +112,9 @@ test.each<[what: string, events: Happening[], outcome: Outcome]>([
   [
     'going back leaves the open dialog',
     [...isOpen, plain!],
-    { emitted: [left(walletDialog)], context: { dialog: null, depth: 0 } },
+    { emitted: [left(openConnectDialog)], context: { dialog: null, depth: 0 } },
   ],
-  ['going back to an entry with a dialog leaves as well', [...isTwice, own!], { emitted: [left(walletDialog)] }],
+  ['going back to an entry with a dialog leaves as well', [...isTwice, own!], { emitted: [left(openConnectDialog)] }],
   [
     'a new hash requests its dialog, and the open one keeps its own',
     isTwice,
@@ -133,18 +137,18 @@ test.each<[what: string, events: Happening[], outcome: Outcome]>([
   [
     'and keeps it',
     [holds!, holdsAccount!, releases!],
-    { value: 'held', context: { dialog: 'account', depth: 1, holder: accountDialog } },
+    { value: 'held', context: { dialog: 'account', depth: 1, holder: openAccountDialog } },
   ],
   [
     'the modal closes when another dialog is open',
     [holds!, holdsModal!],
-    { emitted: [left(alphaModal)], context: { holder: walletDialog } },
+    { emitted: [left(openAlphaModal)], context: { holder: openConnectDialog } },
   ],
   [
     'the modal closes when a hash names a dialog',
     [holdsModal!, hash!],
     {
-      emitted: [left(alphaModal), requested('connect')],
+      emitted: [left(openAlphaModal), requested('connect')],
       told: [replaced('connect', 2)],
       context: { dialog: 'connect', depth: 2 },
     },
@@ -152,7 +156,7 @@ test.each<[what: string, events: Happening[], outcome: Outcome]>([
   ['closing a dialog goes back', [...isTwice, releases!, 0], { told: [leave] }],
   [
     'and through all entries that it added',
-    [...isTwice, releases!, 0, changed({ ...ownEntry, goal: 'account' })],
+    [...isTwice, releases!, 0, changed({ ...addedConnectEntry, goal: 'account' })],
     { told: [leave] },
   ],
   [
@@ -198,7 +202,7 @@ test.each<[what: string, events: Happening[], outcome: Outcome]>([
   ],
   [
     'one that closes meanwhile has no effect',
-    [...goesBack, holdsModal!, release(alphaModal), plain!],
+    [...goesBack, holdsModal!, release(openAlphaModal), plain!],
     { value: 'free' },
   ],
   ['going back may take 2 s', [...goesBack, 1_999], { value: 'returning' }],
@@ -219,7 +223,7 @@ test.each<[what: string, events: Happening[], outcome: Outcome]>([
     { value: 'released', context: { dialog: null, goal: null, depth: 0 } },
   ],
   ['such an entry is not written again', [...goesBack, plain!], { value: 'free', told: [] }],
-  ['after a reload with an open modal, the page goes back', [changed(modalEntry), 0], { told: [leave] }],
+  ['after a reload with an open modal, the page goes back', [changed(addedModalEntry), 0], { told: [leave] }],
 ])('the address machine: %s', async (_, events, outcome) => {
   const { told, emitted, play, snapshot } = start();
   for (const event of events) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
-import { alphaWorld, usualAllocation } from '../samples/alpha';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { alphaWorld, sampleAllocation } from '../samples/alpha';
 
 testLive(alphaMachine, alphaWorld, ({ given, input }) => {
   const { min, max, total, allocated } = input;
@@ -29,17 +29,17 @@ describe('the alpha machine', () => {
   const write = (text: string) => ({ type: 'write', text });
   const slide = (amount: number) => ({ type: 'slide', amount });
   const step = (by: number) => ({ type: 'step', by });
-  const isOpened = [write('90000'), request!, doneEvent('openRequest')];
+  const isOpened = [write('90000'), request!, createDoneEvent('openRequest')];
   const isUnopened = [
     write('90000'),
     request!,
-    errorEvent('openRequest', new TypeError('window.open is not a function')),
+    createErrorEvent('openRequest', new TypeError('window.open is not a function')),
   ];
   const [opened, unopened] = [{ requested: 'opened' }, { requested: 'unopened' }];
   const most = { amount: 50_000, limit: 'max' };
   const cleared = { typed: null, limit: null, stepped: false };
 
-  test.each<[what: string, events: Happening[], state: unknown, context?: object]>([
+  test.each<[what: string, events: EventOrDelay[], state: unknown, context?: object]>([
     ['ignores what is no number', ['20000', 'abc', '', '12abc', 'NaN'].map(write), 'open', { amount: 20_000 }],
     ['keeps an amount beyond a limit while it is typed', [write('90000')], 'open', { amount: 90_000 }],
     ['lowers it to 50000 when the field is left', [write('90000'), leave!], 'open', { ...most, typed: null }],
@@ -63,7 +63,7 @@ describe('the alpha machine', () => {
     ['hides on request that no tab has opened', [...isUnopened, dismiss!], 'closed', { amount: 50_000, limit: null }],
     ['hides that when it opens again', [...isOpened, open!], 'open', { amount: 50_000, limit: null }],
   ])('the alpha modal %s', async (_, events, state, context = {}) => {
-    const { play, snapshot } = perform(alphaMachine, { input: usualAllocation });
+    const { play, snapshot } = perform(alphaMachine, { input: sampleAllocation });
     await play([open!, ...events]);
     expect(snapshot()).toMatchObject({ value: state, context });
   });
@@ -73,7 +73,7 @@ describe('the alpha machine', () => {
     ['30000', 'requesting', { amount: 30_000 }],
     ['90000', 'open', { amount: 90_000, typed: '90000' }],
   ])('a request for %s of the remaining 30000 leads to the state %s', async (text, state, context) => {
-    const { play, snapshot } = perform(alphaMachine, { input: { ...usualAllocation, allocated: 70_000 } });
+    const { play, snapshot } = perform(alphaMachine, { input: { ...sampleAllocation, allocated: 70_000 } });
     await play([open!, write(text), request!]);
     expect(snapshot()).toMatchObject({ value: state, context });
   });

@@ -4,20 +4,20 @@ import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { usualAllocation } from '../samples/alpha';
+import { sampleAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 
 testLive(appMachine, appWorld, ({ given }) => ({
   '*': ({ status }) => {
     expect(status).toBe('active');
-    expect(given('alpha')).toEqual(usualAllocation);
+    expect(given('alpha')).toEqual(sampleAllocation);
     expect(given('comparison')).toEqual({ initial: 50, decimal: '.' });
     expect(given('walletLoader')).toBeUndefined();
   },
 }));
 
 test('the machines of the page run in parallel', () => {
-  const input = { allocation: usualAllocation, compared: 50, decimal: '.' } as const;
+  const input = { allocation: sampleAllocation, compared: 50, decimal: '.' } as const;
   const { actor, stop } = perform(appMachine, {
     input,
     actors: { alpha: alphaMachine, comparison: comparisonMachine },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { approvalMachine } from '#machines/approval';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { errorEvent } from '../engine/words';
+import { createErrorEvent } from '../engine/words';
 import { approvalWorld } from '../samples/approval';
 import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
@@ -38,6 +38,6 @@ test('a wallet in this browser is opened at once, without pairing', async () => 
 test("a wallet's refusal ends the approval machine with the reason", async () => {
   const unpaired = await asked(scannedWallet, { type: 'pairing.refused', reason: 'expired' } as never);
   expect(unpaired.snapshot()).toMatchObject({ status: 'done', output: 'expired' });
-  const declined = await asked(installedWallet, errorEvent('openConnector', rejectionError));
+  const declined = await asked(installedWallet, createErrorEvent('openConnector', rejectionError));
   expect(declined.snapshot()).toMatchObject({ status: 'done', output: 'rejected' });
 });

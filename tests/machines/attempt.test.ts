@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
-import { type Happening, type PerformOptions, perform } from '../engine/perform';
+import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
 import { recordMessages } from '../support/lines';
@@ -60,7 +60,7 @@ describe('rules of the attempt machine', () => {
   const unreachable = { reason: 'unreachable', uri: null };
   const [first, second] = [nthPairingUri(1), nthPairingUri(2)];
 
-  test.each<[what: string, events: Happening[], state: unknown, context?: object]>([
+  test.each<[what: string, events: EventOrDelay[], state: unknown, context?: object]>([
     ['waits 10 s for a code', [9_999], preparing],
     ['fails without a code for 10 s', [10_000], 'failed', unreachable],
     ['shows a code for 5 minutes', [arrived(1), ...lasts(299)], scanning, { uri: first, left: 1, code: 1 }],
@@ -98,7 +98,7 @@ describe('rules of the attempt machine', () => {
     expect(snapshot()).toMatchObject({ value: state, context });
   });
 
-  test.each<[what: string, events: Happening[], state: unknown, told: string, context?: object]>([
+  test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
     ['waits 15 s', [14_999], fresh, 'claim'],
     ['is slow after 15 s', [15_000], slow, 'claim'],
     ['waits 120 s', [15_000, 104_999], slow, 'claim'],

@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
-import { type RecordedRequest, recordingPort } from './questions';
+import { createRecordingPort, type RecordedRequest } from './questions';
 
 const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
 const chains = [ETHEREUM, SEPOLIA, POLYGON];
@@ -19,7 +19,7 @@ function staged(current = 1, listed = chains) {
   const input = { chains: listed, current };
   const { actor, clock, snapshot } = perform(chainMachine, {
     input,
-    actors: { switchChain: recordingPort(questions) },
+    actors: { switchChain: createRecordingPort(questions) },
   });
   return { actor, clock, snapshot, questions };
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { clipboardWorld } from '../samples/clipboard';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
-const copied = doneEvent('copyText');
-const denied = errorEvent('copyText', new Error('denied'));
+const copied = createDoneEvent('copyText');
+const denied = createErrorEvent('copyText', new Error('denied'));
 
 testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
   idle: ({ tags }) => expect(tags.size).toBe(0),
@@ -18,7 +18,7 @@ testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
 
 const [first, second] = [copy('first'), copy('second')];
 
-test.each<[what: string, events: Happening[], state: string, text: string]>([
+test.each<[what: string, events: EventOrDelay[], state: string, text: string]>([
   ['waits 10 s for the browser', [first, 9_999], 'copying', 'first'],
   ['fails after 10 s', [first, 10_000], 'refused', 'first'],
   ['shows "copied" for 1500 ms', [first, 9_999, copied, 1_499], 'copied', 'first'],

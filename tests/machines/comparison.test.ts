@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { comparisonWorld } from '../samples/comparison';
 
 const write = (text: string) => ({ type: 'write', text });
@@ -14,7 +14,7 @@ testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
   answered: ({ status }) => expect(status).toBe('active'),
 }));
 
-test.each<[what: string, events: Happening[], state: string, context: object]>([
+test.each<[what: string, events: EventOrDelay[], state: string, context: object]>([
   ['starts at 50', [], 'idle', { amount: 50 }],
   ['turns a negative amount into 0', [write('-5')], 'typing', { amount: 0 }],
   ['keeps its figures for no number', [write('1000'), write('1000x')], 'typing', { amount: 1000, typed: '1000x' }],

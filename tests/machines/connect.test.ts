@@ -4,16 +4,16 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { connectMachine } from '#machines/connect';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectWorld, manyWallets } from '../samples/connect';
 import {
-  desktopOnly,
-  extensionOnly,
+  desktopOnlyWallet,
+  extensionOnlyWallet,
   installedWallet,
-  mobileOnly,
+  mobileOnlyWallet,
+  sampleWallets,
   scannedWallet,
   unsupportedWallet,
-  wallets,
   walletWithoutInstructions,
 } from '../samples/wallets';
 import { recordMessages } from '../support/lines';
@@ -27,7 +27,7 @@ async function asked() {
     return snapshot().value;
   };
   const attempt = () => actor.getSnapshot().children.attempt;
-  await send({ type: 'wallets.found', wallets });
+  await send({ type: 'wallets.found', wallets: sampleWallets });
   return { ...rest, send, snapshot, actor, go, attempt, told };
 }
 
@@ -39,7 +39,7 @@ testLive(connectMachine, connectWorld, ({ given }) => {
     learnCompact: unchosen,
     get: unchosen,
     connect: ({ context }) => {
-      const wallet = wallets.find(({ id }) => id === context.chosen);
+      const wallet = sampleWallets.find(({ id }) => id === context.chosen);
       for (const actor of ['attempt', 'storeChoice']) expect(given(actor)).toEqual({ wallet });
     },
     downloadOptions: chosen,
@@ -56,9 +56,9 @@ describe('Back leads to the same step in both layouts, unless stated', () => {
   const [arc, bay, cove, dune, elm, fox, fern] = [
     scannedWallet,
     walletWithoutInstructions,
-    mobileOnly,
-    desktopOnly,
-    extensionOnly,
+    mobileOnlyWallet,
+    desktopOnlyWallet,
+    extensionOnlyWallet,
     installedWallet,
     unsupportedWallet,
   ].map(({ id }) => id);
@@ -143,19 +143,19 @@ describe('Back leads to the same step in both layouts, unless stated', () => {
 });
 
 test('Back shows only steps that were visited, and always ends at the wallet list', () => {
-  const ids = fc.constantFrom(...wallets.map(({ id }) => id));
+  const ids = fc.constantFrom(...sampleWallets.map(({ id }) => id));
   const bare = ['learn', 'browse', 'extension', 'desktop', 'mobile', 'continue', 'refresh', 'back'] as const;
   const events = fc.oneof(
     { weight: 2, arbitrary: fc.record({ type: fc.constant('pick' as const), id: ids }) },
     { weight: 3, arbitrary: fc.record({ type: fc.constant('get' as const), id: ids }) },
     { weight: 6, arbitrary: fc.record({ type: fc.constantFrom(...bare) }) },
     fc.record({ type: fc.constant('search' as const), text: fc.string() }),
-    fc.record({ type: fc.constant('wallets.found' as const), wallets: fc.constant(wallets) }),
+    fc.record({ type: fc.constant('wallets.found' as const), wallets: fc.constant(sampleWallets) }),
   );
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       const { actor, clock, snapshot, stop } = perform(connectMachine);
-      actor.send({ type: 'wallets.found', wallets });
+      actor.send({ type: 'wallets.found', wallets: sampleWallets });
       const visited = new Set(['none']);
       let wallet = snapshot().context.chosen;
       for (const event of sequence) {
@@ -185,7 +185,7 @@ describe('rules of the connect machine', () => {
   const { id: arc } = scannedWallet;
   const { id: fox } = installedWallet;
 
-  test.each(['back', `get ${arc}`, 'close', `pick ${fox}`, `pick ${extensionOnly.id}`])(
+  test.each(['back', `get ${arc}`, 'close', `pick ${fox}`, `pick ${extensionOnlyWallet.id}`])(
     'leaving a step, picking another wallet or closing ends the attempt: %s',
     async (words) => {
       const { go, attempt, snapshot } = await asked();
@@ -217,7 +217,7 @@ describe('rules of the connect machine', () => {
     const { go, actor } = await asked();
     const watchers = () => [actor.getSnapshot().children.awaitBack, actor.getSnapshot().children.watchWallets];
     const [back, search] = watchers();
-    await go(`pick ${arc}`, `pick ${fox}`, `pick ${extensionOnly.id}`, 'back', `pick ${unsupportedWallet.id}`);
+    await go(`pick ${arc}`, `pick ${fox}`, `pick ${extensionOnlyWallet.id}`, 'back', `pick ${unsupportedWallet.id}`);
     const [sameBack, sameSearch] = watchers();
     expect([sameBack === back, sameSearch === search]).toEqual([true, true]);
   });
@@ -226,7 +226,7 @@ describe('rules of the connect machine', () => {
     const { go, send, attempt, snapshot } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
-    const more = [...wallets, { ...installedWallet, id: 'late' }];
+    const more = [...sampleWallets, { ...installedWallet, id: 'late' }];
     await send({ type: 'wallets.found', wallets: more });
     expect(snapshot().context.wallets).toEqual(more);
     expect([snapshot().value, attempt()]).toEqual(['connect', first]);
@@ -248,7 +248,7 @@ describe('rules of the connect machine', () => {
 
   test('a page that does not reload within 10 s can be used again', async () => {
     const { go, clock, snapshot } = await asked();
-    await go('browse', `get ${extensionOnly.id}`, 'refresh');
+    await go('browse', `get ${extensionOnlyWallet.id}`, 'refresh');
     clock.increment(9_999);
     expect(snapshot().value).toBe('refreshing');
     clock.increment(1);
@@ -259,7 +259,7 @@ describe('rules of the connect machine', () => {
     const { go, attempt, snapshot, told } = await asked();
     await go(`pick ${arc}`);
     const first = attempt();
-    expect(await go(`open ${mobileOnly.id}`)).toBe('connect');
+    expect(await go(`open ${mobileOnlyWallet.id}`)).toBe('connect');
     expect(told).toEqual([]);
     expect(await go(`open ${arc}`)).toBe('connect');
     expect(told).toEqual([{ type: 'name', wallet: scannedWallet }]);
@@ -275,23 +275,23 @@ describe('rules of the connect machine', () => {
       receive((event) => heard.push(event));
     });
     const { actor } = perform(connectMachine, { actors: { attempt } });
-    actor.send({ type: 'wallets.found', wallets });
+    actor.send({ type: 'wallets.found', wallets: sampleWallets });
     for (let i = 0; i < 2; i++) actor.send({ type: 'pick', id: scannedWallet.id });
     expect([attempts, heard]).toEqual([1, [{ type: 'retry' }]]);
   });
 
-  test.each([doneEvent('refresh'), errorEvent('refresh', new Error('blocked'))])(
+  test.each([createDoneEvent('refresh'), createErrorEvent('refresh', new Error('blocked'))])(
     'the instructions can be used as before after a reload has failed: %o',
     async (answer) => {
       const { go, send } = await asked();
-      expect(await go(`pick ${extensionOnly.id}`, 'extension', 'refresh')).toBe('refreshing');
+      expect(await go(`pick ${extensionOnlyWallet.id}`, 'extension', 'refresh')).toBe('refreshing');
       await send(answer);
       expect(await go()).toBe('instructionsExtension');
       expect([await go('back'), await go('back')]).toEqual(['downloadOptions', 'none']);
     },
   );
 
-  test.each([doneEvent('attempt'), { type: 'close' }])(
+  test.each([createDoneEvent('attempt'), { type: 'close' }])(
     'the dialog ends when the wallet connects or the visitor closes it: %o',
     async (end) => {
       const { go, send, snapshot } = await asked();

@@ -5,9 +5,14 @@ import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
-import { connectionWorld, connectorKeyOfWallet, openConnectorFor, otherInstalled } from '../samples/connection';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent } from '../engine/words';
+import {
+  connectionWorld,
+  connectorKeyOfWallet,
+  createOpenConnector,
+  otherInstalledWallet,
+} from '../samples/connection';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
 import { installedWallet, scannedWallet, walletWithoutInstructions } from '../samples/wallets';
 
@@ -16,7 +21,7 @@ const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
 const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
 const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });
-const opens = (wallet = installedWallet, at = accountOf()) => reported(openConnectorFor(wallet, at));
+const opens = (wallet = installedWallet, at = accountOf()) => reported(createOpenConnector(wallet, at));
 const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
 /** Starts the machine. Returns it with its emitted events and its calls to wagmi and storage. */
@@ -54,7 +59,7 @@ function start(coverage?: Parameters<typeof perform>[1] extends infer Options ? 
   };
 }
 
-async function live(...events: Happening[]) {
+async function live(...events: EventOrDelay[]) {
   const life = start();
   await life.play(events);
   return life;
@@ -67,7 +72,7 @@ const current = { connected: 'current' };
 const [asking, unasked] = [{ claimed: 'asking' }, { claimed: 'unasked' }];
 const [settled, restoring] = [{ stored: 'settled' }, { stored: 'restoring' }];
 const isAsked = [stored(null), claim(installedWallet)];
-const isLocked = [...isConnected, reported(openConnectorFor(installedWallet, null)), reported()];
+const isLocked = [...isConnected, reported(createOpenConnector(installedWallet, null)), reported()];
 
 testLive(
   connectionMachine,
@@ -130,21 +135,24 @@ describe('the connection to a wallet', () => {
   const gone = { type: 'wallet.disconnected' };
   const leave = { type: 'leave', attempt: 'first' };
   const withdraw = (attempt: string) => ({ type: 'withdraw', attempt });
-  const isReplaced = [stored(null), claim(otherInstalled), claim(installedWallet, 'second')];
+  const isReplaced = [stored(null), claim(otherInstalledWallet), claim(installedWallet, 'second')];
   const isNamed = [stored(null), claim(phone), { type: 'name', wallet: walletWithoutInstructions }];
   const storeApp = { type: 'app.store', wallet: walletWithoutInstructions };
-  const isRefused = [...isAsked, doneEvent('approval', 'rejected')];
+  const isRefused = [...isAsked, createDoneEvent('approval', 'rejected')];
   const refusal = { type: 'claim.refused', attempt: 'first', reason: 'rejected' };
   const isFound = [stored(installedWallet), found(installedWallet)];
   const isAway = [stored(scannedWallet), found(scannedWallet), locked!];
-  const both = reported(openConnectorFor(otherInstalled, accountOf()), openConnectorFor(installedWallet, accountOf()));
+  const both = reported(
+    createOpenConnector(otherInstalledWallet, accountOf()),
+    createOpenConnector(installedWallet, accountOf()),
+  );
   const approved = { type: 'claim.approved', attempt: 'first' };
 
   const connectedTo = (connection: object) => ({ type: 'wallet.connected', connection });
   const shownByPhone = connectedTo(expect.objectContaining({ ...accountOf() }));
 
   /** Events, the state after them, all calls to wagmi and storage, and the last emitted event. */
-  type Row = [what: string, events: Happening[], state: unknown, told: object[], last?: object];
+  type Row = [what: string, events: EventOrDelay[], state: unknown, told: object[], last?: object];
 
   test.each<Row>([
     ['is closed at once if a wallet opens without an attempt', [stored(null), opens()], 'idle', [close(fox)]],
@@ -157,7 +165,7 @@ describe('the connection to a wallet', () => {
     ['is made by a late approval', [...isRefused, opens()], current, [store], approved],
     [
       'is not closed if the wallet opens without an account',
-      [...isAsked, reported(openConnectorFor(installedWallet, null))],
+      [...isAsked, reported(createOpenConnector(installedWallet, null))],
       asking,
       [clear],
     ],
@@ -165,8 +173,8 @@ describe('the connection to a wallet', () => {
     ['ends when the visitor disconnects', [...isConnected, disconnect!], 'idle', [store, drop!, close(fox)], gone],
     ['ends when another tab deletes the record', [...isConnected, stored(null)], 'idle', [store, close(fox)], gone],
     ['ends when the wallet ends it', [...isConnected, reported()], 'idle', [store, drop!], gone],
-    ['waits with a stored wallet while an attempt runs', [...isAsked, stored(otherInstalled)], asking, []],
-    ['is restored after an attempt', [...isAsked, stored(otherInstalled), leave], restoring, []],
+    ['waits with a stored wallet while an attempt runs', [...isAsked, stored(otherInstalledWallet)], asking, []],
+    ['is restored after an attempt', [...isAsked, stored(otherInstalledWallet), leave], restoring, []],
     ['is restored once another tab has stored one', [stored(null), stored(installedWallet)], restoring, []],
     ['is made once a stored wallet opens', [...isFound, opens()], current, [store], connectedTo(sampleConnection)],
     ['is not restored if the wallet is locked on the next visit', [...isFound, locked!], settled, []],
@@ -203,7 +211,7 @@ describe('the connection to a wallet', () => {
   test('a late approval of a replaced attempt closes its wallet, and not the current one', async () => {
     const { told, counted } = await live(...isReplaced, both);
     expect(counted()).toBe(installedWallet.id);
-    expect(told.filter(({ type }) => type === 'connector.close')).toEqual([close(otherInstalled)]);
+    expect(told.filter(({ type }) => type === 'connector.close')).toEqual([close(otherInstalledWallet)]);
   });
 
   test('an approved attempt is sent `claim.approved` once', async () => {
@@ -238,11 +246,11 @@ describe('the connection to a wallet', () => {
   });
 
   test('the page connects the wallet that another tab has stored', async () => {
-    const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalled));
+    const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalledWallet));
     expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
     expect(told).not.toContainEqual({ type: 'record.clear' });
     expect(snapshot().value).toEqual({ stored: 'restoring' });
-    expect(restored).toEqual([{ record: recordOf(otherInstalled), wallet: null }]);
+    expect(restored).toEqual([{ record: recordOf(otherInstalledWallet), wallet: null }]);
   });
 
   test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
@@ -252,8 +260,8 @@ describe('the connection to a wallet', () => {
       stored(installedWallet),
     );
     expect([restored.length, snapshot().context.wallet]).toEqual([1, installedWallet]);
-    await send(stored(otherInstalled));
-    expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalled), wallet: null });
+    await send(stored(otherInstalledWallet));
+    expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalledWallet), wallet: null });
   });
 
   test('a locked wallet stays stored, and is connected again once it is unlocked', async () => {

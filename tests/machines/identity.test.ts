@@ -3,9 +3,9 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import { identityMachine } from '#machines/identity';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
-import { otherAccount, sampleConnection, sessionOf } from '../samples/connections';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { createSession, otherAccount, sampleConnection } from '../samples/connections';
 import { identityWorld } from '../samples/identity';
 
 testLive(identityMachine, identityWorld, ({ given, input }) => {
@@ -46,19 +46,19 @@ describe('events that the identity machine emits', () => {
   const connected = { type: 'wallet.connected', connection: sampleConnection };
   const moved = { ...connected, connection: otherAccount };
   const [disconnected, leaves] = [{ type: 'wallet.disconnected' }, { type: 'leave' }];
-  const known = doneEvent('checkSession', sessionOf(sampleConnection));
-  const { life } = sessionOf(sampleConnection);
-  const unknown = doneEvent('checkSession', null);
-  const lost = errorEvent('checkSession', new Error('no'));
-  const foreign = doneEvent('checkSession', sessionOf(otherAccount));
-  const signedOut = doneEvent('signOut');
-  const failed = errorEvent('signOut', new Error('no'));
+  const known = createDoneEvent('checkSession', createSession(sampleConnection));
+  const { life } = createSession(sampleConnection);
+  const unknown = createDoneEvent('checkSession', null);
+  const lost = createErrorEvent('checkSession', new Error('no'));
+  const foreign = createDoneEvent('checkSession', createSession(otherAccount));
+  const signedOut = createDoneEvent('signOut');
+  const failed = createErrorEvent('signOut', new Error('no'));
   const begins = { type: 'signIn.begun' };
   const cancels = { type: 'signIn.ended', session: null };
-  const signsIn = { ...cancels, session: sessionOf(sampleConnection) };
+  const signsIn = { ...cancels, session: createSession(sampleConnection) };
 
   /** Returns the emitted steps with their accounts, after `events`. */
-  async function toldOf(events: Happening[], mustSignIn = true) {
+  async function toldOf(events: EventOrDelay[], mustSignIn = true) {
     const { actor, play } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
     const told: string[] = [];
     actor.on('*', (news) => {
@@ -70,7 +70,7 @@ describe('events that the identity machine emits', () => {
     return told.join(', ');
   }
 
-  test.each<[string, Happening[], string]>([
+  test.each<[string, EventOrDelay[], string]>([
     ['that nobody comes back', [{ type: 'restore.ended' }], 'disconnected'],
     ['who signs in', [connected, unknown, begins, signsIn], 'checking first, unauthenticated first, connected first'],
     ['another account while it is checked', [connected, moved], 'checking first, moved other'],

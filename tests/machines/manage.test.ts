@@ -3,11 +3,11 @@ import type { AnyEventObject } from 'xstate';
 import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
-import { connectionElsewhere, otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
+import { createDoneEvent } from '../engine/words';
+import { connectionElsewhere, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { manageWorld } from '../samples/manage';
 
-const { chains } = sampleSettings;
+const { chains } = sampleIdentityInput;
 
 testLive(manageMachine, manageWorld, ({ given }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
@@ -39,7 +39,7 @@ test.each([
 );
 
 const request = (dialog?: string) => ({ type: 'dialog.request', dialog });
-const chain = (how: string) => doneEvent('chain', how);
+const chain = (how: string) => createDoneEvent('chain', how);
 
 test.each<[what: string, input: object, events: AnyEventObject[], state: string, output?: string]>([
   ['stay the networks', onRequest('chain'), [request('chain')], 'chain'],
@@ -51,8 +51,8 @@ test.each<[what: string, input: object, events: AnyEventObject[], state: string,
   ['end when the network is switched', onRequest('chain'), [chain('switched')], 'closed', 'closed'],
   ['end when a switch fails', onRequest('chain'), [chain('unchanged')], 'unchanged', 'unchanged'],
   ['end when the visitor leaves there', onRequest('chain'), [chain('left')], 'left', 'left'],
-  ['end when the account is closed', {}, [doneEvent('account', 'closed')], 'closed', 'closed'],
-  ['end when the visitor leaves', {}, [doneEvent('account', 'left')], 'left', 'left'],
+  ['end when the account is closed', {}, [createDoneEvent('account', 'closed')], 'closed', 'closed'],
+  ['end when the visitor leaves', {}, [createDoneEvent('account', 'left')], 'left', 'left'],
   [
     'end when the account changes during a switch',
     onRequest('chain'),
@@ -70,6 +70,6 @@ test('a change of network is passed on to the account and the network dialog', a
   const { given, send, snapshot } = start();
   await send({ type: 'visitor.moved', connection: connectionElsewhere });
   expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
-  await send(doneEvent('account', 'networks'));
+  await send(createDoneEvent('account', 'networks'));
   expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: connectionElsewhere.chainId }]);
 });

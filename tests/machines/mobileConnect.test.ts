@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent } from '../engine/words';
 import { mobileConnectWorld } from '../samples/mobileConnect';
 import {
   installedWallet,
   missingWallet,
-  mobileOnly,
-  phoneWallets,
+  mobileOnlyWallet,
+  samplePhoneWallets,
   scannedWallet,
   unsupportedWallet,
 } from '../samples/wallets';
@@ -17,10 +17,10 @@ import { recordMessages } from '../support/lines';
 
 const open = ({ id }: { id: string }) => ({ type: 'open', id });
 const pick = ({ id }: { id: string }) => ({ type: 'pick', id });
-const finding = { type: 'wallets.found', wallets: phoneWallets };
+const finding = { type: 'wallets.found', wallets: samplePhoneWallets };
 
 /** Starts the wallet dialog for phones. `begun` are the wallets of all attempts, `heard` the events of the last one. */
-async function performed(events: Happening[], input?: { resumes: boolean }) {
+async function performed(events: EventOrDelay[], input?: { resumes: boolean }) {
   const begun: string[] = [];
   const heard: string[] = [];
   const attempt = fromCallback<AnyEventObject, { wallet: { id: string } }>(({ input, receive }) => {
@@ -59,17 +59,17 @@ describe('rules of the mobileConnect machine', () => {
   const [leaving, stuck] = [at({ connect: 'leaving' }), at({ connect: 'stuck' })];
   const [back, browse, expand, close] = ['back', 'browse', 'expand', 'close'].map((type) => ({ type }));
   const hidden = { type: 'page.hidden' };
-  const more = { type: 'wallets.found', wallets: [...phoneWallets, { ...installedWallet, id: 'owl' }] };
+  const more = { type: 'wallets.found', wallets: [...samplePhoneWallets, { ...installedWallet, id: 'owl' }] };
   const unchosen = { chosen: null, requested: null };
   const [once, twice] = ['link.followed', 'link.followed link.followed'];
 
-  type Row = [what: string, events: Happening[], state: unknown, begun: string[], heard?: string, context?: object];
+  type Row = [what: string, events: EventOrDelay[], state: unknown, begun: string[], heard?: string, context?: object];
   test.each<Row>([
     ['has an attempt before the visitor taps a wallet', [], row, [arc]],
-    ['opens the link of the running attempt', [open(mobileOnly)], leaving, [arc], once],
+    ['opens the link of the running attempt', [open(mobileOnlyWallet)], leaving, [arc], once],
     ['shows a wallet whose link is not ready', [pick(scannedWallet)], at('preparing'), [arc], '', { chosen: arc }],
     ['goes back from it', [pick(scannedWallet), back!], row, [arc], '', unchosen],
-    ['ignores the link of another wallet there', [pick(scannedWallet), open(mobileOnly)], at('preparing'), [arc]],
+    ['ignores the link of another wallet there', [pick(scannedWallet), open(mobileOnlyWallet)], at('preparing'), [arc]],
     ['opens the link once it is ready', [pick(scannedWallet), open(scannedWallet)], leaving, [arc], once],
     ['leads to the download of a missing wallet', [pick(missingWallet)], at('downloadOptions'), [arc]],
     ['goes back from the download', [pick(missingWallet), back!], row, [arc], '', unchosen],
@@ -86,8 +86,15 @@ describe('rules of the mobileConnect machine', () => {
     ['opens the link again after that', [open(scannedWallet), hidden, open(scannedWallet)], leaving, [arc], twice],
     ['clears the hint if the app opens late', [open(scannedWallet), 2_500, hidden], at('waiting'), [arc], once],
     ['opens the link again on Retry', [open(scannedWallet), 2_500, open(scannedWallet), 2_499], leaving, [arc], twice],
-    ['starts another attempt after going back', [open(mobileOnly), back!], row, [arc, arc], '', unchosen],
-    ['starts another attempt after an app was open', [open(mobileOnly), hidden, back!], row, [arc, arc], '', unchosen],
+    ['starts another attempt after going back', [open(mobileOnlyWallet), back!], row, [arc, arc], '', unchosen],
+    [
+      'starts another attempt after an app was open',
+      [open(mobileOnlyWallet), hidden, back!],
+      row,
+      [arc, arc],
+      '',
+      unchosen,
+    ],
     ['asks a wallet without a link by its own attempt', [pick(installedWallet)], at('waiting'), [arc, fox]],
     ['goes back from such a wallet', [pick(installedWallet), back!], row, [arc, fox, arc]],
     ['opens a link after that', [pick(installedWallet), back!, open(scannedWallet)], leaving, [arc, fox, arc], once],
@@ -126,15 +133,15 @@ describe('rules of the mobileConnect machine', () => {
   });
 
   test('a link that the visitor follows names its wallet to the connection', async () => {
-    const { told } = await performed([finding, open(mobileOnly)]);
-    expect(told).toEqual([{ type: 'name', wallet: mobileOnly }]);
+    const { told } = await performed([finding, open(mobileOnlyWallet)]);
+    expect(told).toEqual([{ type: 'name', wallet: mobileOnlyWallet }]);
     const { snapshot } = await performed([finding, pick(installedWallet)]);
     expect(snapshot().can(open(installedWallet) as never)).toBe(false);
   });
 
   test('a connected wallet ends the connect sheet', async () => {
     const { play, snapshot } = perform(mobileConnectMachine);
-    await play([finding, doneEvent('attempt')]);
+    await play([finding, createDoneEvent('attempt')]);
     expect(snapshot()).toMatchObject({ value: 'done', status: 'done' });
   });
 
@@ -148,7 +155,7 @@ describe('rules of the mobileConnect machine', () => {
 });
 
 describe('the wallet of the last visit', () => {
-  const resumed = ({ id }: { id: string }, ...events: Happening[]) =>
+  const resumed = ({ id }: { id: string }, ...events: EventOrDelay[]) =>
     performed([{ ...finding, remembered: id }, ...events], { resumes: true });
 
   test.each([

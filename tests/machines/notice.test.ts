@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { noticeWorld, signedInNotice } from '../samples/notice';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
@@ -18,7 +18,7 @@ const [dismiss, hide, requested, changed] = ['dismiss', 'dismissFailure', 'dialo
 );
 const [failed, unchanged] = [{ type: 'signOut.failed' }, { type: 'network.unchanged' }];
 
-test.each<[what: string, events: Happening[], failure: string, notice: object | null]>([
+test.each<[what: string, events: EventOrDelay[], failure: string, notice: object | null]>([
   ['a newer notice lasts 5 s again', [post(signedInNotice), 4_000, post(other), 4_999], 'none', other],
   ['a notice disappears after 5 s', [post(signedInNotice), 4_000, post(other), 5_000], 'none', null],
   ['a dismissed notice disappears', [post(signedInNotice), dismiss!], 'none', null],

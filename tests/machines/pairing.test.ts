@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
 import { testLive } from '../engine/live';
-import { type Happening, type PerformOptions, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
 import { nthPairingUri } from '../samples/wallets';
 
@@ -14,8 +14,8 @@ const starting = (state: unknown) => ({ pairing: { starting: state } });
 const showing = { pairing: 'shown' };
 const awaited = (state: string) => starting({ awaited: state });
 const [stuck, unwanted, wanted] = [starting('stuck'), starting('unwanted'), awaited('wanted')];
-const withdrawn = doneEvent('withdrawCode');
-const kept = errorEvent('withdrawCode', new Error('offline'));
+const withdrawn = createDoneEvent('withdrawCode');
+const kept = createErrorEvent('withdrawCode', new Error('offline'));
 const approves = { type: 'phone.approved' };
 const refuses = { type: 'relay.refused' };
 const fails = { type: 'pairing.failed', reason: 'rejected' };
@@ -29,7 +29,7 @@ function start(options?: PerformOptions<typeof pairingMachine>) {
   return { ...life, emitted };
 }
 
-async function performed(...events: Happening[]) {
+async function performed(...events: EventOrDelay[]) {
   const life = start();
   await life.play(events);
   return life;
@@ -72,7 +72,7 @@ testLive(
   start,
 );
 
-type Row = [what: string, events: Happening[], state: unknown, context?: object];
+type Row = [what: string, events: EventOrDelay[], state: unknown, context?: object];
 
 describe('a requested code that has not arrived', () => {
   const left = [request('first'), leave('first')];
@@ -153,8 +153,8 @@ describe('a pairing library that cannot be loaded', () => {
     ['fails if the page is not reloaded within 10 s', [...offline, 10_000], 'failed', { reason: 'unreachable' }],
     ['reloads the page, whether the first attempt leaves', [...reload, leave('first')], 'reloading'],
     ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
-    ['fails if the page does not reload', [...reload, doneEvent('reloadPage')], 'failed'],
-    ['fails if the page can not reload', [...reload, errorEvent('reloadPage', new Error('no'))], 'failed'],
+    ['fails if the page does not reload', [...reload, createDoneEvent('reloadPage')], 'failed'],
+    ['fails if the page can not reload', [...reload, createErrorEvent('reloadPage', new Error('no'))], 'failed'],
   ])('a pairing library that cannot be loaded %s', async (_, events, state, context = {}) => {
     const { snapshot } = await performed(...events);
     expect(snapshot()).toMatchObject({ value: state, context });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { exploreMachine } from '../engine/paths';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 
-test.each(machines)(
+test.each(allMachines)(
   'the $name machine has a context of plain JSON, and uses every sample',
   ({ name, machine }: { name: string; machine: AnyStateMachine }) => {
     const world = worlds[name] ?? {};

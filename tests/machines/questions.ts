@@ -10,7 +10,7 @@ export interface RecordedRequest<Input = unknown, Output = unknown> {
 }
 
 /** Returns an actor that adds each request to `questions`, and waits for the test to answer. */
-export const recordingPort = <Input, Output>(questions: RecordedRequest<Input, Output>[]) =>
+export const createRecordingPort = <Input, Output>(questions: RecordedRequest<Input, Output>[]) =>
   fromPromise<Output, Input>(
     ({ input, self, signal }) =>
       new Promise((resolve, giveUp) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recheckMachine } from '#machines/recheck';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { recheckWorld } from '../samples/recheck';
 import { installedWallet } from '../samples/wallets';
 
@@ -25,8 +25,8 @@ describe('checking the connected wallet again', () => {
   });
 
   test.each([
-    ['answers', doneEvent('askWallet')],
-    ['fails', errorEvent('askWallet', new Error('busy'))],
+    ['answers', createDoneEvent('askWallet')],
+    ['fails', createErrorEvent('askWallet', new Error('busy'))],
   ])('a check before a signature asks the wallet for its account, and ends when it %s', async (_, answer) => {
     const { actor, snapshot, send } = begin();
     const emitted: string[] = [];

@@ -3,7 +3,7 @@ import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } fr
 import { refreshMachine } from '#machines/refresh';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
+import { createDoneEvent } from '../engine/words';
 import { refreshWorld, sampleTask } from '../samples/refresh';
 
 testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
@@ -26,7 +26,7 @@ describe('a task that needs a fresh connection', () => {
   test('the task starts once the connection is refreshed, and its result is the output', async () => {
     const { send, snapshot } = begin();
     expect([snapshot().value, asked]).toEqual(['refreshing', [{ type: 'refresh' }]]);
-    for (const event of [{ type: 'connection.refreshed' }, doneEvent('work', 'answer')]) await send(event);
+    for (const event of [{ type: 'connection.refreshed' }, createDoneEvent('work', 'answer')]) await send(event);
     expect(snapshot()).toMatchObject({ status: 'done', output: 'answer' });
   });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { relayMachine } from '#machines/relay';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { relayWorld } from '../samples/relay';
 
 const dropped = { type: 'line.dropped' };
 const opened = { type: 'line.opened' };
 const returned = { type: 'visitor.returned' };
-const revived = doneEvent('reviveLine');
-const unreachable = errorEvent('reviveLine', new Error('offline'));
+const revived = createDoneEvent('reviveLine');
+const unreachable = createErrorEvent('reviveLine', new Error('offline'));
 const needed = (state: unknown) => ({ needed: state });
 const [live, checking, retrying] = [needed('live'), needed('checking'), needed({ lost: 'retrying' })];
 
@@ -24,7 +24,7 @@ testLive(relayMachine, relayWorld, ({ snapshot }) => {
 const pausing = [returned, unreachable, unreachable];
 const gone = [dropped, 2_000, 60_000];
 
-test.each<[what: string, events: Happening[], state: unknown, told: string]>([
+test.each<[what: string, events: EventOrDelay[], state: unknown, told: string]>([
   ['interrupted for less than 2 s', [dropped, 1_999], needed('interrupted'), ''],
   ['live again if it reopens at once', [dropped, 1_999, opened], live, ''],
   ['lost after 2 s', [dropped, 2_000], retrying, 'lost'],

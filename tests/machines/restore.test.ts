@@ -3,8 +3,8 @@ import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { restoreMachine } from '#machines/restore';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { sampleConnection } from '../samples/connections';
 import { restoreWorld } from '../samples/restore';
 import { installedWallet, scannedWallet } from '../samples/wallets';
@@ -13,8 +13,8 @@ const account = { address: sampleConnection.address, chainId: sampleConnection.c
 const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
 const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
 
-const asked = doneEvent('reopenConnector');
-const offline = errorEvent('reopenConnector', new Error('offline'));
+const asked = createDoneEvent('reopenConnector');
+const offline = createErrorEvent('reopenConnector', new Error('offline'));
 const wake = { type: 'wake' };
 const returned = { type: 'visitor.returned' };
 const accounts = { type: 'accounts.named' };
@@ -41,7 +41,14 @@ const phone = [announced(scannedWallet)];
 const silent = [...phone, wake, offline];
 const idle = { remembered: 'idle' };
 
-type Row = [what: string, record: StoredConnection, wallet: Wallet | null, Happening[], state: unknown, told: string];
+type Row = [
+  what: string,
+  record: StoredConnection,
+  wallet: Wallet | null,
+  EventOrDelay[],
+  state: unknown,
+  told: string,
+];
 
 test.each<Row>([
   ['in this browser is missing after 5 s', here, null, [5_000], { waiting: 'missing' }, 'locked'],

@@ -3,9 +3,9 @@ import type { AnyEventObject } from 'xstate';
 import { sessionMachine } from '#machines/session';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
-import { otherAccount, sampleConnection, sampleSettings } from '../samples/connections';
-import { sessionWorld, visitorEvent as tell } from '../samples/session';
+import { createDoneEvent } from '../engine/words';
+import { otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
+import { sessionWorld, createVisitorEvent as tell } from '../samples/session';
 import { recordMessages } from '../support/lines';
 
 /* Most scenarios of the session are those of the whole page: `tests/flows`. */
@@ -50,7 +50,7 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
 async function startSession(...events: AnyEventObject[]) {
   const [connection, identity] = [recordMessages(), recordMessages()];
   const actors = { connectionLine: connection.line, identity: identity.line as never };
-  const life = perform(sessionMachine, { input: { ...sampleSettings, request: null }, actors });
+  const life = perform(sessionMachine, { input: { ...sampleIdentityInput, request: null }, actors });
   for (const event of events) await life.send(event);
   return { ...life, told: connection.told, asked: identity.told };
 }
@@ -116,7 +116,7 @@ describe('rules of the session machine', () => {
   });
 
   test('closing the phone layout of the connect dialog clears the request', async () => {
-    const { snapshot } = await startSession(news('disconnected', null), askOnPhone, doneEvent('mobileConnect'));
+    const { snapshot } = await startSession(news('disconnected', null), askOnPhone, createDoneEvent('mobileConnect'));
     expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
   });
 

@@ -5,9 +5,15 @@ import { MESSAGE_FRESHNESS, MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFE
 import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from '../samples/connections';
-import { expiredMessage, latePreparedMessage, preparedMessage, signInWorld, wrongClock } from '../samples/signIn';
+import {
+  expiredMessageError,
+  latePreparedMessage,
+  samplePreparedMessage,
+  signInWorld,
+  wrongClockError,
+} from '../samples/signIn';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
@@ -15,18 +21,18 @@ const MINUTE = 60_000;
 
 /** Returns the message of the `nth` attempt. */
 const messageOf = (nth = 1): PreparedMessage => ({
-  ...preparedMessage,
+  ...samplePreparedMessage,
   message: `message ${nth}`,
   nonce: `nonce000${nth}`,
 });
-const preparedNow = (nth = 1) => doneEvent('prepareMessage', messageOf(nth));
-const unprepared = errorEvent('prepareMessage', new Error('no nonce'));
+const preparedNow = (nth = 1) => createDoneEvent('prepareMessage', messageOf(nth));
+const unprepared = createErrorEvent('prepareMessage', new Error('no nonce'));
 const sign = { type: 'sign' };
 const retry = { type: 'retry' };
-const signature = doneEvent('requestSignature', SIGNATURE);
-const takenBack = doneEvent('takeBack');
-const lost = errorEvent('verify');
-const expired = errorEvent('requestSignature', expiredMessage);
+const signature = createDoneEvent('requestSignature', SIGNATURE);
+const takenBack = createDoneEvent('takeBack');
+const lost = createErrorEvent('verify');
+const expired = createErrorEvent('requestSignature', expiredMessageError);
 
 const takingBack = { idle: 'takingBack' } as const;
 const preparing = { idle: 'preparing' };
@@ -86,9 +92,9 @@ testLive(signInMachine, signInWorld, ({ given, input }) => {
 
 describe('rules of the signIn machine', () => {
   test.each([
-    ['a rejection', null, errorEvent('requestSignature', rejectionError)],
-    ['an error', 'signing', errorEvent('requestSignature', new Error('The relay does not answer.'))],
-    ['no signature', 'oops', doneEvent('requestSignature', '0x516')],
+    ['a rejection', null, createErrorEvent('requestSignature', rejectionError)],
+    ['an error', 'signing', createErrorEvent('requestSignature', new Error('The relay does not answer.'))],
+    ['no signature', 'oops', createDoneEvent('requestSignature', '0x516')],
   ])('a wallet that answers %s leads back to idle, with the failure: %s', async (_, named, answer) => {
     const { send, snapshot, failure, given } = await start([preparedNow(), sign, answer]);
     expect([snapshot().value, failure(), snapshot().context.signature]).toEqual([preparing, named, '']);
@@ -101,12 +107,12 @@ describe('rules of the signIn machine', () => {
   });
 
   test.each([
-    ['verifying', 'a false result', doneEvent('verify', false)],
-    ['verifying', 'a verification failure', errorEvent('verify', new Error('The node does not answer.'))],
-    ['verifying', 'a failure without a word', errorEvent('verify')],
-    ['oops', 'text', doneEvent('verify', 'yes')],
-    ['oops', 'a number', doneEvent('verify', 1)],
-    ['oops', 'null', doneEvent('verify', null)],
+    ['verifying', 'a false result', createDoneEvent('verify', false)],
+    ['verifying', 'a verification failure', createErrorEvent('verify', new Error('The node does not answer.'))],
+    ['verifying', 'a failure without a word', createErrorEvent('verify')],
+    ['oops', 'text', createDoneEvent('verify', 'yes')],
+    ['oops', 'a number', createDoneEvent('verify', 1)],
+    ['oops', 'null', createDoneEvent('verify', null)],
   ])('a refused signature leads back to idle with the failure "%s": %s', async (named, _, answer) => {
     const { send, snapshot, failure, given } = await start([preparedNow(), sign, signature, answer]);
     if (snapshot().matches({ idle: 'takingBack' })) await send(takenBack);
@@ -122,12 +128,20 @@ describe('rules of the signIn machine', () => {
     ['is taken back if the verification fails', [lost, takenBack], ['verify.begun', 'verify.ended']],
     [
       'is taken back if the answer makes no sense',
-      [doneEvent('verify', 'yes'), takenBack],
+      [createDoneEvent('verify', 'yes'), takenBack],
       ['verify.begun', 'verify.ended'],
     ],
-    ['may be left if taking it back fails', [lost, errorEvent('takeBack')], ['verify.begun']],
-    ['does not exist if the signature is refused', [doneEvent('verify', false)], ['verify.begun', 'verify.ended']],
-    ['does not exist if its dates are refused', [errorEvent('verify', wrongClock)], ['verify.begun', 'verify.ended']],
+    ['may be left if taking it back fails', [lost, createErrorEvent('takeBack')], ['verify.begun']],
+    [
+      'does not exist if the signature is refused',
+      [createDoneEvent('verify', false)],
+      ['verify.begun', 'verify.ended'],
+    ],
+    [
+      'does not exist if its dates are refused',
+      [createErrorEvent('verify', wrongClockError)],
+      ['verify.begun', 'verify.ended'],
+    ],
   ])('the session that a failed verification may have started %s', async (_, events, told) => {
     const { actor, send, snapshot } = await start([preparedNow(), sign]);
     const emitted: string[] = [];
@@ -153,7 +167,12 @@ describe('rules of the signIn machine', () => {
   });
 
   test('a failure to prepare the message replaces the reason of the failure before', async () => {
-    const { failure } = await start([preparedNow(), sign, errorEvent('requestSignature', { code: 4100 }), unprepared]);
+    const { failure } = await start([
+      preparedNow(),
+      sign,
+      createErrorEvent('requestSignature', { code: 4100 }),
+      unprepared,
+    ]);
     expect(failure()).toBe('preparing');
   });
 
@@ -193,7 +212,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('an expired message waits for another press if a popup would be blocked', async () => {
-      const { send, snapshot, failure, given } = await sentLate(doneEvent('prepareMessage', latePreparedMessage));
+      const { send, snapshot, failure, given } = await sentLate(createDoneEvent('prepareMessage', latePreparedMessage));
       expect([snapshot().value, failure()]).toEqual([ready, 'expired']);
       await send(sign);
       expect(given('requestSignature')).toMatchObject({ prepared: latePreparedMessage });
@@ -209,7 +228,12 @@ describe('rules of the signIn machine', () => {
   });
 
   test('dates that the server refuses are reported as a wrong clock', async () => {
-    const { snapshot, failure } = await start([preparedNow(), sign, signature, errorEvent('verify', wrongClock)]);
+    const { snapshot, failure } = await start([
+      preparedNow(),
+      sign,
+      signature,
+      createErrorEvent('verify', wrongClockError),
+    ]);
     expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
   });
 
@@ -232,8 +256,8 @@ describe('rules of the signIn machine', () => {
     });
 
     test.each([
-      ['declined', null, errorEvent('switchChain', rejectionError)],
-      ['failed', 'switching', errorEvent('switchChain')],
+      ['declined', null, createErrorEvent('switchChain', rejectionError)],
+      ['failed', 'switching', createErrorEvent('switchChain')],
     ])('a failed switch (%s) can be retried, and shows %j', async (_, named, outcome) => {
       const { send, snapshot, failure, given } = await start([begin], connectionElsewhere);
       expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
@@ -252,7 +276,7 @@ describe('rules of the signIn machine', () => {
     });
 
     test('a network switch that the wallet has confirmed causes no failure', async () => {
-      const { snapshot, failure } = await start([begin, doneEvent('switchChain')], connectionElsewhere);
+      const { snapshot, failure } = await start([begin, createDoneEvent('switchChain')], connectionElsewhere);
       expect([snapshot().value, failure()]).toEqual([offered, null]);
     });
 

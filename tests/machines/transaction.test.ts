@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { testLive } from '../engine/live';
-import { type Happening, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { type EventOrDelay, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
-import { nthHash } from '../samples/transactions';
+import { nthTransactionHash } from '../samples/transactions';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
-const watched: WatchedTransaction = { ...sampleSender, hash: nthHash(1), confirmations: 2 };
+const watched: WatchedTransaction = { ...sampleSender, hash: nthTransactionHash(1), confirmations: 2 };
 
 testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
   '*': ({ context }) => expect(context).toEqual(input),
@@ -25,19 +25,19 @@ testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
   failed: ({ status, output }) => expect([status, output]).toEqual(['done', 'failed']),
 }));
 
-const failed = errorEvent('awaitReceipt', new Error('Timed out'));
+const failed = createErrorEvent('awaitReceipt', new Error('Timed out'));
 const returned = { type: 'visitor.returned' };
-const confirmed = doneEvent('awaitReceipt', 'confirmed');
+const confirmed = createDoneEvent('awaitReceipt', 'confirmed');
 
-test.each<[what: string, events: Happening[], state: string]>([
+test.each<[what: string, events: EventOrDelay[], state: string]>([
   ['is watched for 5 minutes', [RECEIPT_SILENCE - 1], 'watching'],
   ['is confirmed by its receipt', [RECEIPT_SILENCE - 1, confirmed], 'confirmed'],
-  ['fails by its receipt', [doneEvent('awaitReceipt', 'failed')], 'failed'],
+  ['fails by its receipt', [createDoneEvent('awaitReceipt', 'failed')], 'failed'],
   ['rests if the network is silent for 5 minutes', [RECEIPT_SILENCE], 'resting'],
   ['rests until the visitor returns', [RECEIPT_SILENCE, PAUSE - 1], 'resting'],
   ['is watched again when the visitor returns after that', [RECEIPT_SILENCE, returned], 'watching'],
   ['pauses if a node gives no receipt', [failed], 'pausing'],
-  ['pauses if nothing can be asked', [errorEvent('awaitReceipt')], 'pausing'],
+  ['pauses if nothing can be asked', [createErrorEvent('awaitReceipt')], 'pausing'],
   ['pauses for 30 s', [failed, PAUSE - 1], 'pausing'],
   ['is watched again after 30 s', [failed, PAUSE], 'watching'],
   ['is watched again when the visitor returns during a pause', [failed, returned], 'watching'],

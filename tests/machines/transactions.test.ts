@@ -6,8 +6,8 @@ import { transactionsMachine } from '#machines/transactions';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { otherAccount, sampleSender } from '../samples/connections';
-import { nthHash, nthTransaction, transactionsWorld } from '../samples/transactions';
-import { type RecordedRequest, recordingPort, waitForAnswers } from './questions';
+import { nthTransaction, nthTransactionHash, transactionsWorld } from '../samples/transactions';
+import { createRecordingPort, type RecordedRequest, waitForAnswers } from './questions';
 
 const stranger: Account = { address: otherAccount.address, chainId: 1 };
 const elsewhere: Account = { ...sampleSender, chainId: 137 };
@@ -27,9 +27,9 @@ function staged() {
   const watchTransactions = fromCallback(({ sendBack }) => {
     say = sendBack;
   });
-  const transaction = transactionMachine.provide({ actors: { awaitReceipt: recordingPort(asked) } });
+  const transaction = transactionMachine.provide({ actors: { awaitReceipt: createRecordingPort(asked) } });
   const { actor, clock, snapshot } = perform(transactionsMachine, {
-    actors: { transaction, watchTransactions, clearTransactions: recordingPort(clearing) },
+    actors: { transaction, watchTransactions, clearTransactions: createRecordingPort(clearing) },
   });
   return {
     actor,
@@ -46,7 +46,7 @@ function staged() {
 
 const watchOf = (nth: number, account = sampleSender): WatchedTransaction => ({
   ...account,
-  hash: nthHash(nth),
+  hash: nthTransactionHash(nth),
   confirmations: 1,
 });
 

@@ -3,9 +3,9 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { walletMachine } from '#machines/wallet';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { errorEvent } from '../engine/words';
+import { createErrorEvent } from '../engine/words';
 import { walletWorld } from '../samples/wallet';
-import { dialogRequests } from '../samples/walletLoader';
+import { dialogRequestEvents } from '../samples/walletLoader';
 
 const [input] = walletWorld.inputs!;
 
@@ -21,8 +21,8 @@ test('a requested dialog is passed on to the session machine', async () => {
   const heard: AnyEventObject[] = [];
   const session = fromCallback(({ receive }) => receive((event) => heard.push(event)));
   const { send } = perform(walletMachine, { input: input!, actors: { session } });
-  for (const ask of dialogRequests) await send(ask);
-  expect(heard).toEqual(dialogRequests);
+  for (const ask of dialogRequestEvents) await send(ask);
+  expect(heard).toEqual(dialogRequestEvents);
 });
 
 test.each(['connection', 'pairing', 'session'])('a crash of the machine %s stops the other machines', async (id) => {
@@ -30,6 +30,6 @@ test.each(['connection', 'pairing', 'session'])('a crash of the machine %s stops
   const others = ['connection', 'pairing', 'session'].filter((one) => one !== id);
   const actors = Object.fromEntries(others.map((one) => [one, fromCallback(() => () => void stopped.push(one))]));
   const { actor, send } = perform(walletMachine, { input: input!, actors });
-  await send(errorEvent(id, new Error('broken')));
+  await send(createErrorEvent(id, new Error('broken')));
   expect([actor.getSnapshot().status, stopped]).toEqual(['done', others]);
 });

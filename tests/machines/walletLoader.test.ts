@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, createMachine, fromCallback } from 'xstate';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
-import { type Happening, type Performance, type PerformOptions, perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
-import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
+import { type EventOrDelay, type PerformedMachine, type PerformOptions, perform } from '../engine/perform';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { createLoadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 
 const ask = { type: 'dialog.request', phone: false };
-const bundle = doneEvent('loadWallet', loadedWallet());
-const [offline, broken, outdated] = ['offline', 'broken', 'outdated'].map((how) => doneEvent('loadWallet', how));
-const gone = errorEvent('loadWallet', new Error('gone'));
+const bundle = createDoneEvent('loadWallet', createLoadedWallet());
+const [offline, broken, outdated] = ['offline', 'broken', 'outdated'].map((how) => createDoneEvent('loadWallet', how));
+const gone = createErrorEvent('loadWallet', new Error('gone'));
 const [retry, close, returned, idled, online] = [
   'retry',
   'close',
@@ -18,12 +18,12 @@ const [retry, close, returned, idled, online] = [
   'line.restored',
 ].map((type) => ({ type }));
 /** The event that a machine of the wallet bundle has failed. */
-const ended = doneEvent('wallet');
+const ended = createDoneEvent('wallet');
 const crashed = (shown: boolean) => ({ type: 'wallet.crashed', shown });
 
 /** Runs the wallet loader with a simulated wallet bundle that records its input. */
 function performed(options: PerformOptions<typeof walletLoaderMachine> = {}) {
-  const life: Performance<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
+  const life: PerformedMachine<typeof walletLoaderMachine> = perform(walletLoaderMachine, options);
   const startedWith = (): { request: unknown } | undefined => life.snapshot().children.wallet?.getSnapshot().context;
   return { ...life, startedWith };
 }
@@ -59,7 +59,7 @@ describe('rules of the walletLoader machine', () => {
   const [fresh, slow] = [{ loading: 'fresh' }, { loading: 'slow' }];
   const [isBroken, isOffline] = [{ failed: 'broken' }, { failed: 'offline' }];
 
-  test.each<[what: string, events: Happening[], state: unknown]>([
+  test.each<[what: string, events: EventOrDelay[], state: unknown]>([
     ['is quiet for 300 ms', [ask, 299], fresh],
     ['shows a message after 300 ms', [ask, 300], slow],
     ['may take 20 s', [ask, 19_999], slow],
@@ -77,10 +77,10 @@ describe('rules of the walletLoader machine', () => {
     ['is retried once the browser is online', [ask, offline!, online!], fresh],
     ['waits for a newer version of the page', [ask, outdated!, 19_999], 'updating'],
     ['is broken without a newer version after 20 s', [ask, outdated!, 20_000], isBroken],
-    ['is broken if there is no newer version', [ask, outdated!, doneEvent('reloadPage', false)], isBroken],
+    ['is broken if there is no newer version', [ask, outdated!, createDoneEvent('reloadPage', false)], isBroken],
     [
       'is broken if the server is out of reach',
-      [ask, outdated!, errorEvent('reloadPage', new Error('gone'))],
+      [ask, outdated!, createErrorEvent('reloadPage', new Error('gone'))],
       isBroken,
     ],
     ['can be closed during an update', [ask, outdated!, 20_000, retry!, outdated!, close!], closed],
@@ -98,7 +98,7 @@ describe('rules of the walletLoader machine', () => {
   });
 
   const dialog = (name: string) => ({ ...ask, dialog: name });
-  test.each<[what: string, events: Happening[], request: object | null]>([
+  test.each<[what: string, events: EventOrDelay[], request: object | null]>([
     ['without a dialog for one who comes near', [{ type: 'visitor.approached' }, bundle], null],
     ['without a dialog for one who returns', [returned!, bundle], null],
     ['without a dialog when the browser is idle', [idled!, bundle], null],
@@ -128,7 +128,7 @@ describe('rules of the walletLoader machine', () => {
     const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
     const { send } = performed();
     await send(ask);
-    await send(doneEvent('loadWallet', loadedWallet(wallet)));
+    await send(createDoneEvent('loadWallet', createLoadedWallet(wallet)));
     await send({ type: 'dialog.request', phone: true });
     await send(ask);
     expect(heard).toEqual([{ type: 'dialog.request', phone: true }, ask]);

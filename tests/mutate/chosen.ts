@@ -1,5 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
-import { applyMutant, mutantsOf } from '../engine/mutants.ts';
+import { applyMutant, listMutants } from '../engine/mutants.ts';
 
 /** The mutant that replaces its machine in the tests. */
 interface Choice {
@@ -12,7 +12,7 @@ interface Choice {
 /**
  * The name of the fault that this run puts into a machine. A global, because runner and tests have separate modules.
  */
-export const chosenMutant = () => {
+export const readChosenMutantName = () => {
   const world = globalThis as { mutant?: Choice };
   world.mutant ??= { nth: -1, paths: true };
   return world.mutant;
@@ -20,8 +20,8 @@ export const chosenMutant = () => {
 
 /** Returns `machine`, or its mutant if that was chosen. */
 export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
-  const { machine: id, nth } = chosenMutant();
-  const mutant = machine.id === id ? mutantsOf(machine)[nth] : undefined;
+  const { machine: id, nth } = readChosenMutantName();
+  const mutant = machine.id === id ? listMutants(machine)[nth] : undefined;
   return mutant ? applyMutant(machine, mutant) : machine;
 }
 
@@ -29,4 +29,4 @@ export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
 export const onlyWithPaths =
   <Prove extends (...args: never[]) => object>(prove: Prove) =>
   (...args: Parameters<Prove>) =>
-    chosenMutant().paths ? prove(...args) : { paths: [], complete: () => {} };
+    readChosenMutantName().paths ? prove(...args) : { paths: [], complete: () => {} };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { mutantsOf } from '../engine/mutants';
-import { machines } from '../support/machines';
-import { mutants as plugin } from './plugin';
-import { survivors } from './survivors';
+import { listMutants } from '../engine/mutants';
+import { allMachines } from '../support/machines';
+import { createMutantsPlugin as plugin } from './plugin';
+import { survivingMutants } from './survivors';
 
 const { transform } = plugin() as unknown as { transform(code: string, id: string): string | undefined };
 const sources: Record<string, string> = import.meta.glob(
@@ -14,9 +14,9 @@ const sources: Record<string, string> = import.meta.glob(
   },
 );
 
-describe.each(machines)('the mutants of $name', ({ name, machine, source }) => {
+describe.each(allMachines)('the mutants of $name', ({ name, machine, source }) => {
   test('each mutant has its own name', () => {
-    const names = mutantsOf(machine).map(({ name }) => name);
+    const names = listMutants(machine).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 
@@ -36,6 +36,6 @@ test('the build for tests of mutants leaves out the tests of generated paths', (
 });
 
 test('every survivor in the list of surviving mutants is an existing mutant', () => {
-  const names = machines.flatMap(({ machine }) => mutantsOf(machine)).map(({ name }) => name);
-  expect(Object.keys(survivors).filter((name) => !names.includes(name))).toEqual([]);
+  const names = allMachines.flatMap(({ machine }) => listMutants(machine)).map(({ name }) => name);
+  expect(Object.keys(survivingMutants).filter((name) => !names.includes(name))).toEqual([]);
 });

@@ -14,7 +14,7 @@ const wrapped = (code: string, name: string, wrap: keyof typeof import('./chosen
   ].join('\n');
 
 /** Replaces machines by their mutants. Generated paths are left out unless requested. */
-export const mutants = (): Plugin => ({
+export const createMutantsPlugin = (): Plugin => ({
   name: 'mutants',
   enforce: 'pre',
   transform(code, id) {

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import type { AnyStateMachine } from 'xstate';
 import { chartOf } from '../../src/workbench/charts/chart';
-import { applyMutant, type Mutant, mutantsOf } from '../engine/mutants';
-import { machines } from '../support/machines';
-import { mutants as plugin } from './plugin';
-import { survivors } from './survivors';
+import { applyMutant, listMutants, type Mutant } from '../engine/mutants';
+import { allMachines } from '../support/machines';
+import { createMutantsPlugin as plugin } from './plugin';
+import { survivingMutants } from './survivors';
 
 /**
  * `npm run mutate`, or `npm run mutate -- chain session`: adds one fault after another to a machine, and checks that
@@ -78,7 +78,7 @@ function failureOf(module: TestModule): string | undefined {
 async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]> {
   const { id } = machine;
   const unchanged = { name: `${id} as it is`, change: () => ({}) };
-  const trials: Trial[] = [unchanged, ...mutantsOf(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
+  const trials: Trial[] = [unchanged, ...listMutants(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
   // A mutant that cannot be created would fail every test, and so count as killed.
   for (const { mutant } of trials) applyMutant(machine, mutant);
   for (const { called, files, paths, only } of rounds) {
@@ -110,7 +110,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
 const share = (part: number, of: number) => `${part} of ${of} (${of ? ((100 * part) / of).toFixed(1) : 100} %)`;
 
 export async function run(names: string[]) {
-  const unknown = names.find((wanted) => !machines.some(({ name }) => name === wanted));
+  const unknown = names.find((wanted) => !allMachines.some(({ name }) => name === wanted));
   if (unknown) throw new Error(`There is no machine "${unknown}".`);
   const vitest = await createVitest(
     'test',
@@ -133,7 +133,7 @@ export async function run(names: string[]) {
   const details = process.env.DETAILS ? console.info : () => {};
   let fine = true;
   const all: Trial[] = [];
-  for (const { name, machine } of machines) {
+  for (const { name, machine } of allMachines) {
     if (names.length && !names.includes(name)) continue;
     const begun = Date.now();
     const [control, ...trials] = await tried(vitest, machine);
@@ -146,9 +146,10 @@ export async function run(names: string[]) {
     console.info(`${name}: ${share(killed, trials.length)} killed, in ${seconds} s`);
     if (drawn.length) console.info(`  ${drawn.length} of the ${alive.length} survivors are drawn otherwise.`);
     for (const { mutant, killer } of trials) if (killer) details(`  ${mutant.name}\n    ${killer}`);
-    for (const { mutant } of alive) console.info(`  survives: ${mutant.name}\n    ${survivors[mutant.name] ?? '???'}`);
+    for (const { mutant } of alive)
+      console.info(`  survives: ${mutant.name}\n    ${survivingMutants[mutant.name] ?? '???'}`);
     if (control?.killer) console.info(`  ${name} as it is does not pass: ${control.killer}`);
-    const explained = alive.every(({ mutant }) => survivors[mutant.name]);
+    const explained = alive.every(({ mutant }) => survivingMutants[mutant.name]);
     fine &&= !control?.killer && explained && killed >= AIM * trials.length;
   }
   await vitest.close();

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { withAccount } from './accounts.ts';
+import { createAccountTest } from './accounts.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { findRunningAnimations } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
-import { shortAddress } from './visitor/viewer.ts';
+import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests of the account dialog in a real browser, on a local chain with ENS. */
 
-const test = withAccount('account', { permissions: ['clipboard-write'], again: 'usual', stays: true });
+const test = createAccountTest('account', { permissions: ['clipboard-write'], again: 'usual', stays: true });
 
 const PICTURE = 'https://pictures.example/alice.png';
 const PIXEL = Buffer.from(
@@ -27,13 +27,13 @@ test('the account dialog shows name, picture and balance after few requests', as
   });
   const { length } = node.requests;
   await visitor.requestsNext('account');
-  await seen(account.who).toHaveText('alice.eth');
-  await seen(account.line).toHaveText(`${shortAddress(alice)} · 1.2345 ETH`);
-  await seen(account.picture).toHaveAttribute('src', PICTURE);
-  await seen(account.picture).toBeVisible();
-  await seen(account.star).toBeHidden();
-  await seen(account.dialog).toContainText(say('account.through'));
-  await seen(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${alice.address}`);
+  await expectPage(account.who).toHaveText('alice.eth');
+  await expectPage(account.line).toHaveText(`${formatShortAddress(alice)} · 1.2345 ETH`);
+  await expectPage(account.picture).toHaveAttribute('src', PICTURE);
+  await expectPage(account.picture).toBeVisible();
+  await expectPage(account.star).toBeHidden();
+  await expectPage(account.dialog).toContainText(say('account.through'));
+  await expectPage(account.explorer).toHaveAttribute('href', `https://etherscan.io/address/${alice.address}`);
   expect(node.requests.length - length).toBeLessThanOrEqual(2);
   expect(referrers).toEqual([undefined]);
   expect(visitor.foreign).toEqual([]);
@@ -47,7 +47,7 @@ test('the account dialog shows name, picture and balance after few requests', as
 /** Closes the dialog, and pastes into a text field: the site's permissions policy forbids reading the clipboard. */
 async function pastedIn({ page, account }: Visitor) {
   await account.close.click();
-  await seen(account.dialog).toBeHidden();
+  await expectPage(account.dialog).toBeHidden();
   const pasted = await page.evaluateHandle(() => document.body.appendChild(document.createElement('textarea')));
   await pasted.focus();
   await page.keyboard.press('ControlOrMeta+V');
@@ -62,26 +62,26 @@ test('placeholders pulse until the account is read, if motion is allowed', async
   const animations = () => visitor.page.evaluate(findRunningAnimations, '#wallet h3 ~ p');
   const release = node.hold();
   await visitor.requestsNext('account');
-  await seen.poll(animations).toEqual(['breathe']);
+  await expectPage.poll(animations).toEqual(['breathe']);
   release();
-  await seen(visitor.account.line).toContainText('1 ETH');
-  await seen.poll(animations).toEqual([]);
+  await expectPage(visitor.account.line).toContainText('1 ETH');
+  await expectPage.poll(animations).toEqual([]);
 });
 
 test('Copy copies the whole address, also without the permission of the clipboard', async ({ someone, atAccount }) => {
   const alice = await someone({ ether: '1' });
   const visitor = await atAccount({ wallets: [{ account: alice }] });
   await visitor.account.copy.click();
-  await seen(visitor.account.copied).toBeVisible();
+  await expectPage(visitor.account.copied).toBeVisible();
   expect(await pastedIn(visitor)).toBe(alice.address);
 
   const bob = await someone();
   await visitor.wallet.setAccount(bob);
   await visitor.requestsNext('account');
-  await seen(visitor.account.dialog).toContainText(say('whose', bob.address));
+  await expectPage(visitor.account.dialog).toContainText(say('whose', bob.address));
   await visitor.context.clearPermissions();
   await visitor.account.copy.click();
-  await seen(visitor.account.copied).toBeVisible();
+  await expectPage(visitor.account.copied).toBeVisible();
   await visitor.context.grantPermissions(['clipboard-write']);
   expect(await pastedIn(visitor)).toBe(bob.address);
 });

@@ -6,9 +6,9 @@ import { type ChainClient, startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
 import { type LocalNode, startNode } from './node.ts';
 import { deploySite } from './sites.ts';
-import { test as base, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { test as base, type OpenVisit, type VisitOptions } from './visitor/fixtures.ts';
 import { TEST_WALLET_NAME } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 interface Someone {
   ether?: string;
@@ -18,20 +18,20 @@ interface Someone {
 }
 
 export interface AccountFixtures {
-  visit: Visiting;
+  visit: OpenVisit;
   chain: ChainClient;
   ens: Awaited<ReturnType<typeof deployEns>>;
   node: LocalNode;
   /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
   /** Visits, and connects the first wallet. No dialog is open afterwards. */
-  connected: Visiting;
+  connected: OpenVisit;
   /** Opens the page, connects the first wallet, and opens the account dialog. */
-  atAccount: Visiting;
+  atAccount: OpenVisit;
 }
 
 /** Page tests on a local chain with ENS, without sign-in. `usual` are the default options of a visit. */
-export function withAccount(name: string, usual: VisitOptions = {}) {
+export function createAccountTest(name: string, usual: VisitOptions = {}) {
   const start = async () => {
     const chain = await startChain();
     const [ens, node] = await Promise.all([deployEns(chain.client), startNode(chain.url)]);
@@ -96,7 +96,7 @@ export function withAccount(name: string, usual: VisitOptions = {}) {
       use(async (options) => {
         const visitor = await connected(options);
         await visitor.requestsNext('account');
-        await seen(visitor.account.dialog).toBeVisible();
+        await expectPage(visitor.account.dialog).toBeVisible();
         return visitor;
       }),
   });

@@ -1,15 +1,21 @@
 import { describe } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { addressMachine } from '#machines/address';
-import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
+import { generatePaths, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
-import { alphaModal, modalEntry, newAccountEntry, plainEntry, walletDialog } from '../samples/address';
+import {
+  addedModalEntry,
+  entryWithoutDialog,
+  newAccountEntry,
+  openAlphaModal,
+  openConnectDialog,
+} from '../samples/address';
 import { createFollower } from './traced.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
-import { seen } from './visitor/seen.ts';
 
-const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
+const ownEntry = { ...addedModalEntry, dialog: 'connect', goal: 'account' } as const;
 
 /**
  * A disconnected visitor changes the URL's hash. `#account` opens the connect dialog first, because no wallet is
@@ -18,8 +24,8 @@ const ownEntry = { ...modalEntry, dialog: 'connect', goal: 'account' } as const;
 const world: World<typeof addressMachine> = {
   limit: 14,
   samples: [
-    ...[plainEntry, newAccountEntry, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
-    ...[walletDialog, alphaModal].flatMap((holder) => [
+    ...[entryWithoutDialog, newAccountEntry, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
+    ...[openConnectDialog, openAlphaModal].flatMap((holder) => [
       { type: 'hold', holder },
       { type: 'release', id: holder.id },
     ]),
@@ -32,7 +38,7 @@ const world: World<typeof addressMachine> = {
     if (within('held') && (dialog !== holder?.dialog || depth === 0))
       return event.type === 'release' && event.id === holder?.id;
     if (!holder && (dialog === 'account' || goal === 'chain'))
-      return event.type === 'hold' && event.holder === walletDialog;
+      return event.type === 'hold' && event.holder === openConnectDialog;
     switch (event.type) {
       case 'address.changed':
         if (event.entry === newAccountEntry) return depth < 2;
@@ -40,7 +46,10 @@ const world: World<typeof addressMachine> = {
         return within('free') || (depth === 1 && (within('returning') || within('held')));
       case 'hold':
         return (
-          depth < 2 && event.holder === alphaModal && holder?.id !== alphaModal.id && !(within('returning') && holder)
+          depth < 2 &&
+          event.holder === openAlphaModal &&
+          holder?.id !== openAlphaModal.id &&
+          !(within('returning') && holder)
         );
       case 'release':
         return event.id === holder?.id && goal !== 'chain';
@@ -61,7 +70,7 @@ function holdSteps() {
 }
 
 describe('the address machine on the page', () => {
-  const few = selectFewestPaths(pathsOf(addressMachine, world, 'transitions'));
+  const few = selectFewestPaths(generatePaths(addressMachine, world, 'transitions'));
   const { paths, complete } = prove('page', addressMachine, few);
 
   for (const { title, follow } of paths)
@@ -107,10 +116,10 @@ describe('the address machine on the page', () => {
           return types(`place-${nth}`);
         },
         hold: async ({ holder }) => {
-          if (holder.dialog) return seen(visitor.connect.dialog).toBeVisible();
+          if (holder.dialog) return expectPage(visitor.connect.dialog).toBeVisible();
           await join.dispatchEvent('click');
           if (model.matches('held')) return;
-          await seen(modal).toBeVisible();
+          await expectPage(modal).toBeVisible();
           // The page tells the machine after two frames, or at the first key press, that the modal is open. The stopped
           // clock delays frames.
           await page.keyboard.press('Shift');
@@ -138,7 +147,8 @@ describe('the address machine on the page', () => {
             if (!isLoaded || isPending(now)) return;
             await machine.arrives(now.value, async () => {});
             const { holder } = now.context;
-            if (now.matches('held')) await seen(page).toHaveURL(holder?.dialog ? /#connect$/ : /\/(#place-\d+)?$/);
+            if (now.matches('held'))
+              await expectPage(page).toHaveURL(holder?.dialog ? /#connect$/ : /\/(#place-\d+)?$/);
           },
         },
       });

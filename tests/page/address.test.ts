@@ -1,5 +1,5 @@
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 const type = (visitor: Visitor, hash: string) =>
@@ -24,7 +24,7 @@ test('Escape and one step back remove every hash that the visitor typed', async 
     await visitor.requestsWallets();
     for (const hash of ['account', 'chain']) await type(visitor, hash);
     await close();
-    await seen(visitor.connect.dialog).toBeHidden();
+    await expectPage(visitor.connect.dialog).toBeHidden();
     await visitor.isHome();
   }
   await leavesNothing(visitor);
@@ -38,7 +38,7 @@ test('after a reload, closing the dialog removes every hash that the visitor typ
   await visitor.page.reload();
   await visitor.seesWallets();
   await visitor.escapes();
-  await seen(visitor.connect.dialog).toBeHidden();
+  await expectPage(visitor.connect.dialog).toBeHidden();
   await leavesNothing(visitor);
 });
 
@@ -57,7 +57,7 @@ test('a hash opens its dialog shortly after the dialog of another hash has close
       [close, turns] as const,
     );
     await visitor.seesWallets();
-    await seen(visitor.page, `${turns} turns`).toHaveURL(/#connect$/);
+    await expectPage(visitor.page, `${turns} turns`).toHaveURL(/#connect$/);
     await visitor.escapes();
     await visitor.seesNoDialog();
     await visitor.isHome();

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { type OpenVisit, test, type VisitOptions } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 describe('the alpha modal', () => {
-  const open = async (visit: Visiting, how: VisitOptions = {}) => {
+  const open = async (visit: OpenVisit, how: VisitOptions = {}) => {
     const visitor = await visit({ ...how, reducedMotion: 'no-preference' });
     await visitor.waitsForScripts();
     await visitor.alpha.join.click();
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
     return visitor;
   };
 
@@ -42,7 +42,7 @@ describe('the alpha modal', () => {
     });
     await alpha.field.fill('25,000');
     const [tab] = await Promise.all([visitor.context.waitForEvent('page'), alpha.request.click()]);
-    await seen(alpha.modal).toBeHidden();
+    await expectPage(alpha.modal).toBeHidden();
     await tab.waitForLoadState();
     expect(visitor.foreign).toHaveLength(1);
     const link = new URL(visitor.foreign[0] ?? '');
@@ -51,17 +51,17 @@ describe('the alpha modal', () => {
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     const call = await visitor.page.evaluate(() => [Reflect.get(window, 'inside'), Reflect.get(window, 'active')]);
     expect(call).toEqual(['submit', true]);
-    await seen(alpha.join).toBeFocused();
+    await expectPage(alpha.join).toBeFocused();
   });
 
   test('the notice reports that no tab opened, if the browser cannot open one', async ({ visit }) => {
     const before = (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'open'));
     const visitor = await open(visit, { before });
     await visitor.alpha.request.click();
-    await seen(visitor.alpha.modal).toBeHidden();
-    await seen(visitor.alpha.told).toHaveText(say('alpha.requested.unopened.text'));
+    await expectPage(visitor.alpha.modal).toBeHidden();
+    await expectPage(visitor.alpha.told).toHaveText(say('alpha.requested.unopened.text'));
     const link = visitor.page.getByRole('link', { name: `${say('alpha.requested.unopened.link')} ${say('newTab')}` });
-    await seen(link).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=.*10000%20USDC/);
+    await expectPage(link).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=.*10000%20USDC/);
     expect(visitor.foreign).toEqual([]);
   });
 
@@ -70,23 +70,23 @@ describe('the alpha modal', () => {
     const { page } = visitor;
     await visitor.waitsForScripts();
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await seen(page).toHaveURL(/#how-it-works$/);
+    await expectPage(page).toHaveURL(/#how-it-works$/);
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
     for (const close of [() => visitor.escapes(), () => page.goBack()]) {
       await visitor.alpha.join.click();
-      await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
+      await expectPage.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
       await close();
-      await seen(visitor.alpha.modal).toBeHidden();
-      await seen.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
+      await expectPage(visitor.alpha.modal).toBeHidden();
+      await expectPage.poll(() => page.evaluate(() => history.scrollRestoration)).toBe('auto');
       expect(await page.evaluate(() => scrollY)).toBe(0);
     }
   });
 
   test('reloading with the open modal leaves no extra history entry', async ({ visit }) => {
     const visitor = await open(visit);
-    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
+    await expectPage.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
     await visitor.reloads();
-    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
+    await expectPage.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
     await visitor.leavesSite();
   });
 
@@ -101,14 +101,14 @@ describe('the alpha modal', () => {
       await page.setViewportSize(viewport);
       const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
       await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
-      await seen(alpha.modal).toBeVisible();
-      await seen.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
-      await seen(alpha.modal).toBeVisible();
+      await expectPage(alpha.modal).toBeVisible();
+      await expectPage.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
+      await expectPage(alpha.modal).toBeVisible();
       expect(visitor.foreign).toEqual([]);
       await alpha.request.dblclick({ delay: 20 });
-      await seen.poll(() => visitor.foreign.splice(0).length).toBe(1);
-      await seen(alpha.modal).toBeHidden();
-      await seen.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
+      await expectPage.poll(() => visitor.foreign.splice(0).length).toBe(1);
+      await expectPage(alpha.modal).toBeHidden();
+      await expectPage.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
       const [, ...tabs] = visitor.context.pages();
       for (const tab of tabs) await tab.close();
       await page.bringToFront();
@@ -123,16 +123,16 @@ describe('the alpha modal', () => {
       await visitor.escapes();
       await alpha.join.click();
     }
-    await seen(alpha.modal).toBeVisible();
+    await expectPage(alpha.modal).toBeVisible();
     // Opening adds a history entry, but only after the step back of the last close has ended.
-    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
+    await expectPage.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBe(1);
     await visitor.page.goBack();
-    await seen(alpha.modal).toBeHidden();
+    await expectPage(alpha.modal).toBeHidden();
     await alpha.join.click();
-    await seen(alpha.modal).toBeVisible();
+    await expectPage(alpha.modal).toBeVisible();
     await visitor.escapes();
-    await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
+    await expectPage(alpha.modal).toBeHidden();
+    await expectPage.poll(() => visitor.page.evaluate(() => history.state?.depth)).toBeUndefined();
     await visitor.leavesSite();
   });
 });

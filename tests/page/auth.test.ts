@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { hexToString } from 'viem';
 import { expect } from 'vitest';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { withSignIn } from './signInSite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { createSignInTest } from './signInSite.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { REVOKE_METHOD, requestsTo } from './visitor/wallets.ts';
+import { countRequests, REVOKE_METHOD } from './visitor/wallets.ts';
 
 /* Tests sign-in by a server (`VITE_AUTH_URL`). A real server runs on another origin and sets a cookie. */
 
@@ -15,7 +15,7 @@ interface Fixtures {
   connected: () => Promise<Visitor>;
 }
 
-const test = withSignIn('auth', { withServer: true }).extend<Fixtures>({
+const test = createSignInTest('auth', { withServer: true }).extend<Fixtures>({
   asks: async ({ verifier }, use) => {
     const { length } = verifier.log;
     await use(() =>
@@ -52,7 +52,7 @@ test('a plain account gets a session cookie, and the page stores no session', as
     'POST /verify 204',
     'GET /session 200',
   ]);
-  expect(await who(page, verifier)).toEqual({ address: ACCOUNT.address, chainId: 1 });
+  expect(await who(page, verifier)).toEqual({ address: DEFAULT_ACCOUNT.address, chainId: 1 });
 
   const [cookie, ...others] = await context.cookies(verifier.url);
   expect(others).toEqual([]);
@@ -73,7 +73,7 @@ test('a plain account gets a session cookie, and the page stores no session', as
     expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
   // Only the stored connection contains the account, because the next visit shows it.
   const { 'iaborrow.session': _, ...unnamed } = kept.local;
-  expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(ACCOUNT.address.toLowerCase());
+  expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(DEFAULT_ACCOUNT.address.toLowerCase());
   await visitor.opensAccount();
 });
 
@@ -89,7 +89,7 @@ test('Disconnect ends the session at the server', async ({ connected, asks, veri
   expect(await visitor.context.cookies(verifier.url)).toEqual([]);
   expect(await who(visitor.page, verifier)).toBeNull();
   expect(verifier.visitors()).toEqual([]);
-  expect(requestsTo(wallet, REVOKE_METHOD)).toBe(1);
+  expect(countRequests(wallet, REVOKE_METHOD)).toBe(1);
 
   // The server is not asked while no wallet is connected.
   const after = asks().length;
@@ -99,5 +99,5 @@ test('Disconnect ends the session at the server', async ({ connected, asks, veri
   expect(asks().length).toBe(after);
   await visitor.connects();
   await visitor.signsToAccount();
-  expect(requestsTo(wallet, SIGNING)).toBe(2);
+  expect(countRequests(wallet, SIGNING)).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { axe } from './visitor/look.ts';
-import { seen } from './visitor/seen.ts';
+import { runAxe } from './visitor/look.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
@@ -13,7 +13,7 @@ test('axe finds nothing in page, modal and error screen, in each size and scheme
       await page.setViewportSize(viewport);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await axe(page), `${what}, ${name}, ${colorScheme}`).toEqual([]);
+        expect(await runAxe(page), `${what}, ${name}, ${colorScheme}`).toEqual([]);
       }
     }
   };
@@ -22,7 +22,7 @@ test('axe finds nothing in page, modal and error screen, in each size and scheme
   await visitor.alpha.join.click();
   await look('modal');
   await visitor.alpha.field.fill('90000');
-  await seen(visitor.alpha.request).toBeDisabled();
+  await expectPage(visitor.alpha.request).toBeDisabled();
   await look('blocked modal');
   await page.goto('/nowhere');
   await look('error screen');
@@ -41,14 +41,14 @@ test('axe reports a mistake that is put into the page, and into an open modal', 
     document.adoptedStyleSheets = [sheet];
   };
   const finds = async (rule: string) => {
-    expect(await axe(page), rule).toEqual([]);
+    expect(await runAxe(page), rule).toEqual([]);
     await page.evaluate(paint, rule);
-    expect(await axe(page), rule).toEqual([expect.stringMatching(/^color-contrast: /)]);
+    expect(await runAxe(page), rule).toEqual([expect.stringMatching(/^color-contrast: /)]);
     await page.evaluate(paint, '');
   };
   await finds('main p { color: #ddd }');
   await visitor.alpha.join.click();
-  await seen(visitor.alpha.modal).toBeVisible();
+  await expectPage(visitor.alpha.modal).toBeVisible();
   for (const part of ['h2 { color: #ddd }', 'input { color: #ddd }']) await finds(`dialog[open] ${part}`);
 });
 
@@ -67,7 +67,7 @@ test('the check for motion reports an animation that has ended already', async (
       await began;
     });
   await move();
-  await seen.poll(() => visitor.complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
+  await expectPage.poll(() => visitor.complaints).toEqual(['h1 moves: by a script', 'h1 moves: opacity']);
   visitor.complaints.length = 0;
   await visitor.page.emulateMedia({ reducedMotion: 'no-preference' });
   await visitor.reloads();

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { BundledFile } from '#build/bundle';
 import { site } from '../samples/site.ts';
 import { DIST } from '../support/build.ts';
-import { bundledFiles } from './bundle.ts';
+import { listBundledFiles } from './bundle.ts';
 
-const bundle = bundledFiles(DIST);
+const bundle = listBundledFiles(DIST);
 const read = (file: string) => readFileSync(join(DIST, file));
 const weights = new Map<string, number>();
 /** Returns the size of a file with the best compression, in bytes. Results are cached, because that is slow. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
-import { silentVisit } from './visitor/layouts.ts';
+import { silentVisitOptions } from './visitor/layouts.ts';
 import { say, sayStatus } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Goes through the network dialog by keyboard alone. `looks.test.ts` checks how its states look. */
@@ -13,7 +13,7 @@ const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
 const POLYGON = 137;
 
 test('each step of the network dialog is announced, and gets the focus', async ({ visit }) => {
-  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisit });
+  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisitOptions });
   const { page, wallet } = visitor;
   const { dialog, title, ethereum, leave, trouble } = visitor.network;
   const { join } = visitor.alpha;
@@ -21,7 +21,7 @@ test('each step of the network dialog is announced, and gets the focus', async (
     await visitor.isAtRest();
     await join.focus();
     await visitor.requests(hash);
-    await seen(dialog).toBeVisible();
+    await expectPage(dialog).toBeVisible();
   };
   await visitor.pressesKeyOn(visitor.connect.rows.first());
   await wallet.approve();
@@ -37,15 +37,15 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await visitor.reaches(ethereum, CONFIRM);
   await wallet.reject();
   await visitor.isAtRest();
-  await seen(trouble).toBeVisible();
+  await expectPage(trouble).toBeVisible();
   // The clock is stopped, so that this short state stays visible.
   await visitor.clock.stop();
   await visitor.reaches(join, `alert: ${say('trouble.unchanged')} Close`);
   await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
-  await seen(trouble).toHaveCount(0);
+  await expectPage(trouble).toHaveCount(0);
   await page.clock.resume();
   // The focus returns to this control after the dialog closes.
-  await seen(page.locator('a:focus, button:focus')).toBeVisible();
+  await expectPage(page.locator('a:focus, button:focus')).toBeVisible();
 
   await requestDialog('chain');
   await visitor.reaches(title, WRONG);
@@ -82,11 +82,11 @@ test('closing the network dialog in any way clears the hash and restores the foc
   for (const [how, close] of Object.entries(CLOSINGS)) {
     await join.focus();
     await visitor.requests('chain');
-    await seen(network.title, how).toBeFocused();
+    await expectPage(network.title, how).toBeFocused();
     await close(visitor);
     await visitor.isAtRest();
-    await seen(join, how).toBeFocused();
-    await seen(network.trouble, how).toHaveCount(0);
+    await expectPage(join, how).toBeFocused();
+    await expectPage(network.trouble, how).toHaveCount(0);
     expect(await visitor.heard(), how).toEqual([]);
   }
 });

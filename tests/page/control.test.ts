@@ -1,8 +1,8 @@
 import { describe, expect, inject } from 'vitest';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { axe } from './visitor/look.ts';
+import { runAxe } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 const control = (visitor: Visitor) =>
@@ -15,45 +15,45 @@ describe('the account button in the header', () => {
   test('connecting shows a notice, and the account button until the visitor disconnects', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     await visitor.connect.rows.first().click();
-    await seen(visitor.connect.dialog).toBeHidden();
-    await seen(notice(visitor, say('confirmed.of.connected'))).toBeVisible();
-    await seen(control(visitor)).toBeVisible();
-    await seen(control(visitor).locator('svg')).toBeVisible();
-    expect(await axe(visitor.page)).toEqual([]);
+    await expectPage(visitor.connect.dialog).toBeHidden();
+    await expectPage(notice(visitor, say('confirmed.of.connected'))).toBeVisible();
+    await expectPage(control(visitor)).toBeVisible();
+    await expectPage(control(visitor).locator('svg')).toBeVisible();
+    expect(await runAxe(visitor.page)).toEqual([]);
     await visitor.reloads();
-    await seen(control(visitor).locator('svg')).toBeVisible();
-    await seen(notice(visitor, say('confirmed.of.connected'))).toBeHidden();
+    await expectPage(control(visitor).locator('svg')).toBeVisible();
+    await expectPage(notice(visitor, say('confirmed.of.connected'))).toBeHidden();
     await control(visitor).click();
-    await seen(visitor.account.dialog).toBeVisible();
+    await expectPage(visitor.account.dialog).toBeVisible();
     await visitor.account.leave.click();
-    await seen(notice(visitor, say('confirmed.of.disconnected'))).toBeVisible();
-    await seen(control(visitor)).toBeHidden();
+    await expectPage(notice(visitor, say('confirmed.of.disconnected'))).toBeVisible();
+    await expectPage(control(visitor)).toBeHidden();
   });
 
   test('the account button opens the step with Forget if the stored wallet is locked', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await connect.rows.first().click();
-    await seen(connect.dialog).toBeHidden();
+    await expectPage(connect.dialog).toBeHidden();
     await visitor.wallet.lock();
     const reconnect = visitor.page
       .getByRole('banner')
       .getByRole('link', { name: say('landing.control.reconnect').replace('{wallet}', '') });
-    await seen(reconnect).toBeVisible();
-    await seen(control(visitor)).toHaveCount(0);
-    expect(await axe(visitor.page)).toEqual([]);
+    await expectPage(reconnect).toBeVisible();
+    await expectPage(control(visitor)).toHaveCount(0);
+    expect(await runAxe(visitor.page)).toEqual([]);
     visitor.wallet.answers.default = 'hold';
     await reconnect.click();
-    await seen(connect.dialog.getByRole('status').last()).toContainText(
+    await expectPage(connect.dialog.getByRole('status').last()).toContainText(
       say('connect.status.opening.title', '').replace('…', ''),
     );
     await connect.dialog.getByRole('button', { name: say('forget', '') }).click();
-    await seen(connect.rows.first()).toBeVisible();
+    await expectPage(connect.rows.first()).toBeVisible();
     await visitor.escapes();
-    await seen(reconnect).toBeHidden();
+    await expectPage(reconnect).toBeHidden();
     await visitor.reloads();
     await visitor.waitsForScripts();
-    await seen(visitor.page.getByRole('banner').getByRole('link')).toHaveCount(1);
+    await expectPage(visitor.page.getByRole('banner').getByRole('link')).toHaveCount(1);
   });
 
   test('a stored connection shows the account button before the scripts run', async ({ visit }) => {
@@ -68,7 +68,7 @@ describe('the account button in the header', () => {
         await page.route('**/assets/*.js', () => {});
       },
     });
-    await seen(control(visitor)).toBeVisible();
+    await expectPage(control(visitor)).toBeVisible();
   });
 
   test('a new visitor at /#account can connect, sign in, and see the account', async ({ visit }) => {
@@ -76,16 +76,16 @@ describe('the account button in the header', () => {
     const { page } = visitor;
     await visitor.connect.rows.first().click();
     const send = page.getByRole('button', { name: say('sign_in.acts.ready') });
-    await seen(send).toBeVisible();
+    await expectPage(send).toBeVisible();
     // A phone may discard the page while a wallet app is open, so the page stores which dialog was requested.
     await page.reload();
     await send.click();
-    await seen(visitor.account.dialog).toBeVisible();
-    await seen(page).toHaveURL(/#account$/);
+    await expectPage(visitor.account.dialog).toBeVisible();
+    await expectPage(page).toHaveURL(/#account$/);
     await visitor.account.dialog.getByRole('button', { name: /^Network: Ethereum$/ }).click();
-    await seen(page.getByRole('dialog', { name: say('chain.title') })).toBeVisible();
+    await expectPage(page.getByRole('dialog', { name: say('chain.title') })).toBeVisible();
     await visitor.escapes();
     await visitor.requests('account');
-    await seen(visitor.account.dialog).toBeVisible();
+    await expectPage(visitor.account.dialog).toBeVisible();
   });
 });

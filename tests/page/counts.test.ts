@@ -1,10 +1,10 @@
 import { describe, expect } from 'vitest';
-import { renderingOf } from '../support/rendering.ts';
-import { bundledFiles, walletBundleOf } from './bundle.ts';
+import { measureRendering } from '../support/rendering.ts';
+import { findWalletBundle, listBundledFiles } from './bundle.ts';
 import { serveSiteWithoutSignIn } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Limits how much work it is to open a dialog. Counts are the same on every computer, but times are not. */
@@ -45,7 +45,7 @@ describe('the wallet list', () => {
     const elements = await count(visitor, '*');
     expect(elements).toBeLessThanOrEqual(330);
     await visitor.requests('connect');
-    await seen(visitor.connect.rows.first()).toBeVisible();
+    await expectPage(visitor.connect.rows.first()).toBeVisible();
     const rows = await count(visitor, ROW);
     const inRows = await visitor.page
       .locator(ROW)
@@ -64,15 +64,15 @@ describe('the wallet list', () => {
   test('reopening the connect dialog mounts nothing, because its list stayed mounted', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
-    await seen(connect.rows.first()).toBeVisible();
+    await expectPage(connect.rows.first()).toBeVisible();
     await visitor.escapes();
-    await seen(connect.dialog).toBeHidden();
+    await expectPage(connect.dialog).toBeHidden();
     await visitor.page.evaluate(watchDialog);
     for (let opening = 0; opening < 3; opening++) {
       await visitor.requests('connect');
-      await seen(connect.rows.first()).toBeVisible();
+      await expectPage(connect.rows.first()).toBeVisible();
       await visitor.escapes();
-      await seen(connect.dialog).toBeHidden();
+      await expectPage(connect.dialog).toBeHidden();
     }
     expect(await changesOf(visitor)).toEqual({ added: 0, removed: 0, stay: true });
   });
@@ -81,26 +81,26 @@ describe('the wallet list', () => {
     const visitor = await visit({ wallets: [{}] });
     const { account } = visitor;
     await visitor.connect.rows.first().click();
-    await seen(visitor.connect.dialog).toBeHidden();
+    await expectPage(visitor.connect.dialog).toBeHidden();
     await visitor.requests('account');
-    await seen(account.dialog).toBeVisible();
+    await expectPage(account.dialog).toBeVisible();
     const keeps = async (button: Awaited<ReturnType<typeof account.leave.elementHandle>>) => {
       await visitor.requests('account');
-      await seen(account.dialog).toBeVisible();
-      await seen(account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
+      await expectPage(account.dialog).toBeVisible();
+      await expectPage(account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
       expect(await account.leave.evaluate((now, before) => now === before, button)).toBe(true);
     };
     const button = await account.leave.elementHandle();
     for (let opening = 0; opening < 2; opening++) {
       await visitor.escapes();
-      await seen(account.dialog).toBeHidden();
+      await expectPage(account.dialog).toBeHidden();
       await keeps(button);
     }
     await visitor.escapes();
     await visitor.isHome();
     await visitor.page.reload();
     const mounted = visitor.page.locator('dialog#wallet button', { hasText: say('leave') });
-    await seen(mounted).toHaveCount(1);
+    await expectPage(mounted).toHaveCount(1);
     await visitor.seesNoDialog();
     await keeps(await mounted.elementHandle());
   });
@@ -110,18 +110,18 @@ describe('the wallet list', () => {
     const { connect } = visitor;
     await connect.search.fill('rain');
     await visitor.picks('Rainbow');
-    await seen(connect.back).toBeVisible();
+    await expectPage(connect.back).toBeVisible();
     await visitor.escapes();
-    await seen(connect.dialog).toBeHidden();
+    await expectPage(connect.dialog).toBeHidden();
     await visitor.requests('connect');
-    await seen(connect.search).toHaveValue('');
-    await seen(connect.back).toHaveCount(0);
+    await expectPage(connect.search).toHaveValue('');
+    await expectPage(connect.back).toHaveCount(0);
     await connect.rows.last().scrollIntoViewIfNeeded();
     await visitor.escapes();
-    await seen(connect.dialog).toBeHidden();
+    await expectPage(connect.dialog).toBeHidden();
     await visitor.page.evaluate(() => localStorage.removeItem('iaborrow.latest'));
     await visitor.requests('connect');
-    await seen(connect.rows.first()).toBeInViewport();
+    await expectPage(connect.rows.first()).toBeInViewport();
   });
 
   describe('with the account button in the header', () => {
@@ -138,11 +138,11 @@ describe('the wallet list', () => {
         },
       });
       await visitor.waitsForScripts();
-      await seen.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
+      await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
       await visitor.page.waitForLoadState('networkidle');
-      const bundle = bundledFiles(site.dist);
+      const bundle = listBundledFiles(site.dist);
       // Iterating over the set also visits the files that are added meanwhile: imports of imports.
-      const files = new Set([walletBundleOf(site.dist).file]);
+      const files = new Set([findWalletBundle(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
       const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
       // Browsers load lazy pictures before they become visible.
@@ -155,7 +155,7 @@ describe('the wallet list', () => {
     test('the first opening mounts no row, and restyles fewer elements than the page has', async ({ visit }) => {
       const visitor = await visit({ wallets: [{ announce: 'when told' }], path: '/', origin: site.origin });
       await visitor.waitsForScripts();
-      await seen.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
+      await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
       await visitor.seesNoDialog();
       expect(visitor.wallet.questions).toBe(0);
       await visitor.page.evaluate(watchDialog);
@@ -164,8 +164,8 @@ describe('the wallet list', () => {
           .getByRole('banner')
           .getByRole('link', { name: say('landing.control.connect') })
           .click();
-      const { elements } = await renderingOf(visitor.page, press);
-      await seen(visitor.connect.rows.first()).toBeVisible();
+      const { elements } = await measureRendering(visitor.page, press);
+      await expectPage(visitor.connect.rows.first()).toBeVisible();
       expect(await changesOf(visitor)).toMatchObject({ added: 0, stay: true });
       const all = await count(visitor, '*');
       console.info(`recalculated in the first opening: ${elements}; elements ${all}`);
@@ -196,17 +196,17 @@ test('hovering and pressing a button causes no layout', async ({ visit }) => {
 test('opening the dialog again recalculates the styles of only part of the page', async ({ visit }) => {
   const visitor = await visit({ wallets: [] });
   const { alpha } = visitor;
-  await seen(visitor.connect.rows.first()).toBeVisible();
+  await expectPage(visitor.connect.rows.first()).toBeVisible();
   await visitor.escapes();
-  await seen(visitor.connect.dialog).toBeHidden();
-  const { elements: wallet } = await renderingOf(visitor.page, () => visitor.requests('connect'));
+  await expectPage(visitor.connect.dialog).toBeHidden();
+  const { elements: wallet } = await measureRendering(visitor.page, () => visitor.requests('connect'));
   await visitor.escapes();
-  await seen(visitor.connect.dialog).toBeHidden();
+  await expectPage(visitor.connect.dialog).toBeHidden();
   await alpha.join.click();
-  await seen(alpha.modal).toBeVisible();
+  await expectPage(alpha.modal).toBeVisible();
   await visitor.escapes();
-  await seen(alpha.modal).toBeHidden();
-  const { elements: modal } = await renderingOf(visitor.page, () => alpha.join.click());
+  await expectPage(alpha.modal).toBeHidden();
+  const { elements: modal } = await measureRendering(visitor.page, () => alpha.join.click());
   const all = await count(visitor, '*');
   console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
   expect(wallet).toBeLessThan(all);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
-import { bundledFiles, walletBundleOf } from './bundle.ts';
+import { findWalletBundle, listBundledFiles } from './bundle.ts';
 import { startHostWithCached404 } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /** The browsers' messages about scripts with a wrong hash. */
@@ -17,7 +17,7 @@ const SCRIPTS = readdirSync(join(DIST, 'assets'))
   .map((name) => `/assets/${name}`);
 /** The script that detects damaged scripts. */
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
-const ENTRY = `/${bundledFiles(DIST).find(({ entry }) => entry)?.file}`;
+const ENTRY = `/${listBundledFiles(DIST).find(({ entry }) => entry)?.file}`;
 
 /** Returns the path of a page that loads this script. Pages in other languages load other sentences. */
 const pageOf = (script: string) => {
@@ -69,7 +69,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
       const path = pageOf(damaged);
       await visitor.page.goto(path, { waitUntil: 'domcontentloaded' });
       expect(await load(visitor, damaged), damaged).toBe(false);
-      await seen(visitor.page.getByText(sentenceIn(path)), damaged).toBeVisible();
+      await expectPage(visitor.page.getByText(sentenceIn(path)), damaged).toBeVisible();
     }
   });
 
@@ -78,7 +78,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     const visitor = await visit({ origin });
     const { page } = visitor;
     visitor.forgiven.push(REFUSED);
-    await seen(page.getByText(sentenceIn('/'))).toBeVisible();
+    await expectPage(page.getByText(sentenceIn('/'))).toBeVisible();
     await page.waitForLoadState('networkidle');
     const before = requests.length;
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -92,21 +92,21 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     const { page, forgiven } = await visit({ origin });
     forgiven.push(REFUSED);
     // The page loads twice, and each time checks whether the server is reachable.
-    await seen.poll(() => requests.filter((path) => path === '/')).toHaveLength(4);
+    await expectPage.poll(() => requests.filter((path) => path === '/')).toHaveLength(4);
     await page.waitForLoadState('networkidle');
     expect(requests.filter((path) => path === '/')).toHaveLength(4);
-    await seen(page.locator('[data-alive]')).toHaveCount(0);
-    await seen(page.getByText(sentenceIn('/'))).toHaveCount(0);
+    await expectPage(page.locator('[data-alive]')).toHaveCount(0);
+    await expectPage(page.getByText(sentenceIn('/'))).toHaveCount(0);
   });
 
   test('a damaged wallet bundle shows a message instead of the open dialog', async ({ visit }) => {
-    const wallet = `/${walletBundleOf(DIST).file}`;
+    const wallet = `/${findWalletBundle(DIST).file}`;
     const { origin } = await damagedHost((path) => path === wallet);
     const visitor = await visit({ origin });
     visitor.forgiven.push(REFUSED);
     await visitor.waitsForScripts();
     await visitor.requests('connect');
-    await seen(visitor.page.getByText(sentenceIn('/'))).toBeVisible();
+    await expectPage(visitor.page.getByText(sentenceIn('/'))).toBeVisible();
     await visitor.seesNoDialog();
   });
 });
@@ -118,7 +118,7 @@ test('a damaged style sheet is not applied', async ({ visit }) => {
   await visitor.waitsForScripts();
   expect(requests.some((path) => SHEETS.includes(path))).toBe(true);
   await visitor.alpha.join.click();
-  await seen(visitor.alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+  await expectPage(visitor.alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
 });
 
 test('each script reports any script that fails to load', () => {

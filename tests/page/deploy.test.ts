@@ -4,15 +4,15 @@ import { describe, expect, inject } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { createGate } from '../support/gate.ts';
-import { bundledFiles, walletBundleOf } from './bundle.ts';
+import { findWalletBundle, listBundledFiles } from './bundle.ts';
 import { deploySite, startHostWithCached404 } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 const scriptsOf = (dist: string) => ({
-  entry: `/${bundledFiles(dist).find((file) => file.entry)?.file}`,
-  wallet: `/${walletBundleOf(dist).file}`,
+  entry: `/${listBundledFiles(dist).find((file) => file.entry)?.file}`,
+  wallet: `/${findWalletBundle(dist).file}`,
 });
 
 async function newerSite() {
@@ -31,10 +31,10 @@ describe('a file that is missing for a moment', () => {
     const visitor = await visit({ origin: host.origin, path: '/#connect' });
     visitor.forgiven.push(GONE);
     const { retry, row } = visitor.connect;
-    await seen(retry).toBeVisible();
+    await expectPage(retry).toBeVisible();
     host.missing.clear();
     await retry.click();
-    await seen(row('Rainbow')).toBeVisible();
+    await expectPage(row('Rainbow')).toBeVisible();
   });
 
   test('the next visit loads the landing bundle although its 404 response is cached', async ({ visit }) => {
@@ -55,10 +55,10 @@ describe('a file that is missing for a moment', () => {
     visitor.forgiven.push(GONE);
     await visitor.waitsForScripts();
     // The page first checks whether the file is damaged, and then loads it past the cache.
-    await seen.poll(() => fetched).toBeGreaterThanOrEqual(2);
+    await expectPage.poll(() => fetched).toBeGreaterThanOrEqual(2);
     await visitor.reloads();
     await visitor.requests('connect');
-    await seen(visitor.connect.row('Rainbow')).toBeVisible();
+    await expectPage(visitor.connect.row('Rainbow')).toBeVisible();
   });
 });
 
@@ -79,11 +79,11 @@ describe('a deployment while the page is open', () => {
       else answer(request, response);
     };
     await visitor.requests('connect');
-    await seen(page.getByRole('dialog')).toContainText(say('wallet.updating.title'));
+    await expectPage(page.getByRole('dialog')).toContainText(say('wallet.updating.title'));
     release();
-    await seen(visitor.connect.row('Rainbow')).toBeVisible();
+    await expectPage(visitor.connect.row('Rainbow')).toBeVisible();
     expect(await page.evaluate(() => Reflect.get(window, 'old'))).toBeUndefined();
-    await seen(page.getByText('$177,975').first()).toBeAttached();
+    await expectPage(page.getByText('$177,975').first()).toBeAttached();
   });
 
   test('outdated HTML whose script no longer exists is reloaded once', async ({ visit }) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { startDevelopment } from '../support/development.ts';
-import { readTrace, replay } from '../traces/traces.ts';
+import { readTrace, replayTrace } from '../traces/traces.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 let server: Awaited<ReturnType<typeof startDevelopment>>;
 let origin = '';
@@ -21,10 +21,10 @@ describe('npm run dev', () => {
     const visitor = await visit({ origin });
     await visitor.waitsForScripts();
     await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-    await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+    await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
     await visitor.alpha.join.click();
-    await seen(visitor.alpha.modal).toHaveCSS('opacity', '1');
-    await seen(visitor.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+    await expectPage(visitor.alpha.modal).toHaveCSS('opacity', '1');
+    await expectPage(visitor.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
   });
 
   test('the page of the development server has a button that copies the trace', async ({ visit }) => {
@@ -34,8 +34,8 @@ describe('npm run dev', () => {
       .locator('#trace-corner')
       .getByRole('button', { name: say('trace') })
       .click();
-    await seen(visitor.page.locator('#trace-corner')).toContainText(say('traced.copied'));
-    await replay(
+    await expectPage(visitor.page.locator('#trace-corner')).toContainText(say('traced.copied'));
+    await replayTrace(
       'development',
       readTrace('development', await visitor.page.evaluate(() => navigator.clipboard.readText())),
     );

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { copySite, DIST } from '../support/build.ts';
-import { bundledFiles } from './bundle.ts';
+import { listBundledFiles } from './bundle.ts';
 import { startHostWithCached404 } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
-import { PAGE_SCRIPTS } from './visitor/network.ts';
+import { PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 const early: VisitOptions = { withhold: '**/assets/*.js' };
 
@@ -17,14 +17,14 @@ describe('using the page before its scripts have run', () => {
     const visitor = await visit(early);
     const { alpha } = visitor;
     await alpha.join.click();
-    await seen(alpha.modal).toBeVisible();
-    await seen(alpha.slider).toBeFocused();
+    await expectPage(alpha.modal).toBeVisible();
+    await expectPage(alpha.slider).toBeFocused();
     await alpha.field.fill('90000');
     await visitor.receivesScripts();
-    await seen(alpha.modal).toBeVisible();
-    await seen(alpha.request).toBeDisabled();
+    await expectPage(alpha.modal).toBeVisible();
+    await expectPage(alpha.request).toBeDisabled();
     await alpha.field.blur();
-    await seen(alpha.field).toHaveValue('50,000');
+    await expectPage(alpha.field).toHaveValue('50,000');
   });
 
   test('a moved slider, an alpha request and a typed comparison survive hydration', async ({ visit }) => {
@@ -35,19 +35,19 @@ describe('using the page before its scripts have run', () => {
     await alpha.slider.fill('25000');
     await alpha.request.click();
     await visitor.receivesScripts();
-    await seen(alpha.modal).toBeHidden();
-    await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
-    await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+    await expectPage(alpha.modal).toBeHidden();
+    await expectPage.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
+    await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
   });
 
   test('an amount that is chosen by a button survives hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { page } = visitor;
     await page.getByRole('button', { name: '10,000 USDC' }).click();
-    await seen(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('10000');
+    await expectPage(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('10000');
     await visitor.receivesScripts();
-    await seen(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
-    await seen(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
+    await expectPage(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
+    await expectPage(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('the scripts also load in a browser that reports no paint timings', async ({ visit }) => {
@@ -73,9 +73,9 @@ describe('using the page before its scripts have run', () => {
     visitor.forgiven.push(/net::ERR_FAILED/);
     await visitor.waitsForScripts();
     await alpha.join.click();
-    await seen(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+    await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
     await page.clock.fastForward(5000);
-    await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+    await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
     expect(requests).toBe(2);
   });
 
@@ -85,20 +85,20 @@ describe('using the page before its scripts have run', () => {
     test('the modal becomes visible when the style sheet has loaded', async ({ visit }) => {
       const { alpha, release } = await visit(late);
       await alpha.join.click();
-      await seen(alpha.modal).toHaveCSS('opacity', '0');
+      await expectPage(alpha.modal).toHaveCSS('opacity', '0');
       release();
-      await seen(alpha.modal).toHaveCSS('opacity', '1');
-      await seen(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+      await expectPage(alpha.modal).toHaveCSS('opacity', '1');
+      await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
     });
 
     test('the modal becomes visible without the style sheet after three seconds', async ({ visit }) => {
       const { alpha, page, release } = await visit(late);
       await alpha.join.click();
-      await seen(alpha.modal).toHaveCSS('opacity', '0');
-      await seen(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+      await expectPage(alpha.modal).toHaveCSS('opacity', '0');
+      await expectPage(page.locator('link[rel=stylesheet]')).toHaveCount(1);
       await page.clock.runFor(3000);
-      await seen(alpha.modal).toHaveCSS('opacity', '1');
-      await seen(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+      await expectPage(alpha.modal).toHaveCSS('opacity', '1');
+      await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
       release();
     });
   });
@@ -110,11 +110,11 @@ describe('using the page before its scripts have run', () => {
     await alpha.slider.fill('25000');
     for (let i = 0; i < 3; i++) await alpha.more.click();
     await alpha.close.click();
-    await seen(alpha.modal).toBeHidden();
+    await expectPage(alpha.modal).toBeHidden();
     await visitor.receivesScripts();
-    await seen(alpha.modal).toBeHidden();
+    await expectPage(alpha.modal).toBeHidden();
     await alpha.join.click();
-    await seen(alpha.field).toHaveValue('28,000');
+    await expectPage(alpha.field).toHaveValue('28,000');
   });
 
   test('a typed amount beyond the limits is clamped after hydration', async ({ visit }) => {
@@ -124,8 +124,8 @@ describe('using the page before its scripts have run', () => {
     await alpha.field.fill('90000');
     await visitor.page.keyboard.press('Tab');
     await visitor.receivesScripts();
-    await seen(alpha.field).toHaveValue('50,000');
-    await seen(alpha.request).toBeEnabled();
+    await expectPage(alpha.field).toHaveValue('50,000');
+    await expectPage(alpha.request).toBeEnabled();
   });
 
   test('an alpha request made long before hydration opens no tab', async ({ visit }) => {
@@ -140,7 +140,7 @@ describe('using the page before its scripts have run', () => {
     await visitor.alpha.join.click();
     await visitor.alpha.request.click();
     await visitor.receivesScripts();
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
     expect(visitor.foreign).toEqual([]);
   });
 
@@ -150,9 +150,9 @@ describe('using the page before its scripts have run', () => {
       viewport: { width: 390, height: 844 },
     });
     await visitor.alpha.join.dblclick({ delay: 20 });
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
     await visitor.receivesScripts();
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
     expect(visitor.foreign).toEqual([]);
   });
 
@@ -177,15 +177,15 @@ describe('using the page before its scripts have run', () => {
     });
     const { alpha } = visitor;
     await alpha.join.click();
-    await seen(alpha.modal).toBeVisible();
+    await expectPage(alpha.modal).toBeVisible();
     await visitor.receivesScripts();
     await alpha.slider.press('End');
-    await seen(alpha.field).toHaveValue('50,000');
+    await expectPage(alpha.field).toHaveValue('50,000');
     await alpha.close.click();
-    await seen(alpha.modal).toBeHidden();
+    await expectPage(alpha.modal).toBeHidden();
     await alpha.join.click();
     await alpha.field.fill('20000');
-    await seen(alpha.remaining).toHaveText('$67,975');
+    await expectPage(alpha.remaining).toHaveText('$67,975');
   });
 
   test('a page that was offline hydrates once it is online, and keeps the typed amount', async ({ visit }) => {
@@ -203,22 +203,22 @@ describe('using the page before its scripts have run', () => {
     await page.evaluate(() => history.replaceState({ own: 1 }, ''));
     await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
     // The page has requested the script, and is waiting now.
-    await seen.poll(() => asked).toBe(4);
+    await expectPage.poll(() => asked).toBe(4);
     isDown = false;
     const isAlive = page.locator('[data-alive]').nth(1);
-    await seen
+    await expectPage
       .poll(async () => {
         await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {});
         return isAlive.count();
       })
       .toBe(1);
-    await seen(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('1,000');
+    await expectPage(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('1,000');
     expect(await page.evaluate(() => history.state)).toEqual({ own: 1 });
   });
 
   test('a script that loads and then throws reloads the page once', async ({ visit }) => {
     const dist = `${DIST}-throws`;
-    const entry = bundledFiles(DIST).find((file) => file.entry)!.file;
+    const entry = listBundledFiles(DIST).find((file) => file.entry)!.file;
     const start = readFileSync(join(DIST, entry), 'utf8').slice(0, 60);
     copySite(DIST, dist, [start], [`throw new TypeError("a fault");${start}`]);
     const answer = serveBuild(dist);
@@ -238,9 +238,9 @@ describe('using the page before its scripts have run', () => {
     });
     visitor.forgiven.push(/a fault/);
     // The first load requests the script, and checks twice. The second load has the script in its cache.
-    await seen.poll(() => asked).toBe(5);
+    await expectPage.poll(() => asked).toBe(5);
     await visitor.page.evaluate(() => dispatchEvent(new Event('online')));
-    await seen.poll(() => asked).toBe(6);
+    await expectPage.poll(() => asked).toBe(6);
     await visitor.page.evaluate(() => fetch('/').then((answer) => answer.text()));
     expect(loads).toBe(2);
   });
@@ -254,7 +254,7 @@ describe('using the page before its scripts have run', () => {
           loads += 1;
         });
         // On the first load, only the page's check whether the server has the script succeeds.
-        await page.route(PAGE_SCRIPTS, (route) =>
+        await page.route(PAGE_SCRIPT_PATTERN, (route) =>
           loads > 1 || route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
         );
       },
@@ -262,7 +262,7 @@ describe('using the page before its scripts have run', () => {
     visitor.forgiven.push(/net::ERR_FAILED/);
     await visitor.waitsForScripts();
     expect(loads).toBe(2);
-    await seen(visitor.connect.row('Rainbow')).toBeVisible();
+    await expectPage(visitor.connect.row('Rainbow')).toBeVisible();
     await visitor.escapes();
     await visitor.seesNoDialog();
     await visitor.isHome();

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { describe, expect, inject } from 'vitest';
 import { listenOnFreePort } from '../support/listen.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { axe } from './visitor/look.ts';
+import { runAxe } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 const title = say('landing.error.title');
 
@@ -12,13 +12,13 @@ describe('the error screen', () => {
   test('any path but / shows the error screen, with status 404 and a link to the start', async ({ visit }) => {
     const visitor = await visit({ path: '/nowhere#connect' });
     const { page } = visitor;
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await seen(page.getByText(say('notFound'))).toBeVisible();
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expectPage(page.getByText(say('notFound'))).toBeVisible();
     await visitor.seesNoDialog();
     // Nothing has been recorded that the button for copying a trace could copy.
-    await seen(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
+    await expectPage(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
     await page.getByRole('link', { name: say('landing.error.home') }).click();
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
     expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
     const deep = await fetch(`${inject('origin')}/a/b/c?d=e`);
     expect([deep.status, deep.headers.get('content-security-policy')?.slice(0, 18)]).toEqual([
@@ -43,10 +43,10 @@ describe('the error screen', () => {
     for (const path of ['/nowhere#connect', '//#account']) {
       await page.goto(origin + path);
       await page.waitForLoadState('networkidle');
-      await seen(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await seen(page.getByText(say('notFound'))).toBeVisible();
-      await seen(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
-      await seen(page.getByRole('alert')).toHaveCount(0);
+      await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expectPage(page.getByText(say('notFound'))).toBeVisible();
+      await expectPage(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
+      await expectPage(page.getByRole('alert')).toHaveCount(0);
       await visitor.seesNoDialog();
       await page.evaluate(() => {
         location.hash = 'sign-in';
@@ -68,12 +68,12 @@ describe('the error screen', () => {
     const { page } = visitor;
     await visitor.waitsForScripts();
     await visitor.breaksPage();
-    await seen(page.getByText(say('notFound'))).toHaveCount(0);
-    await seen(page.getByRole('alert')).toHaveText(title + say('landing.error.crashed'));
-    await seen(visitor.alpha.modal).toHaveCount(0);
-    await seen(page.getByRole('banner').getByRole('link')).toHaveCount(1);
-    expect(await axe(page)).toEqual([]);
+    await expectPage(page.getByText(say('notFound'))).toHaveCount(0);
+    await expectPage(page.getByRole('alert')).toHaveText(title + say('landing.error.crashed'));
+    await expectPage(visitor.alpha.modal).toHaveCount(0);
+    await expectPage(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+    expect(await runAxe(page)).toEqual([]);
     await page.getByRole('link', { name: say('landing.error.home') }).click();
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
   });
 });

@@ -1,12 +1,12 @@
 import { chromium } from '@playwright/test';
 import { test } from 'vitest';
-import { launchOptions } from '../support/chromium.ts';
+import { createLaunchOptions } from '../support/chromium.ts';
 import { installWallet } from '../wallet/browser.ts';
 
 const app = new URL('../wallet/app.html', import.meta.url).href;
 
 test('an app shows that its visitor has declined, and then shows the account', async () => {
-  const browser = await chromium.launch(launchOptions());
+  const browser = await chromium.launch(createLaunchOptions());
   const page = await browser.newPage();
   const wallet = await installWallet(page, { answers: { eth_requestAccounts: ['reject', 'hold'] } });
   await page.goto(app);

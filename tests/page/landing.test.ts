@@ -1,15 +1,15 @@
 import { describe, expect } from 'vitest';
 import { site } from '#site';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { layouts } from './visitor/layouts.ts';
+import { layoutOptions } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 describe('the landing page', () => {
   test('the landing page shows its sections, and opens links to backers in new tabs', async ({ visit }) => {
     const visitor = await visit();
     const { page } = visitor;
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
     expect(await page.locator('main h1 + p').innerText()).toBe(say('landing.hero.subline'));
     const sections = [
       say('comparison.title'),
@@ -18,7 +18,7 @@ describe('the landing page', () => {
       say('landing.backers.title'),
     ];
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(sections);
-    for (const name of sections) await seen(page.getByRole('region', { name })).toBeVisible();
+    for (const name of sections) await expectPage(page.getByRole('region', { name })).toBeVisible();
     const links = page.getByRole('region', { name: say('landing.backers.title') }).getByRole('link');
     expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
       [site.backer, ...site.supporters].map(({ link }) => link),
@@ -26,14 +26,14 @@ describe('the landing page', () => {
     const outward = page.locator('a[href^="https:"]');
     expect(await outward.count()).toBe(12);
     for (const link of await outward.all()) {
-      await seen(link).toHaveAttribute('target', '_blank');
-      await seen(link).toHaveAttribute('rel', 'noopener noreferrer');
-      await seen(link).toContainText(say('newTab'));
+      await expectPage(link).toHaveAttribute('target', '_blank');
+      await expectPage(link).toHaveAttribute('rel', 'noopener noreferrer');
+      await expectPage(link).toContainText(say('newTab'));
     }
 
     // Screen readers hear more than the visible text.
     const link = page.getByRole('link', { name: /^Learn More about how iABorrow works, in the litepaper/ });
-    await seen(link).toHaveAttribute('href', site.litepaper);
+    await expectPage(link).toHaveAttribute('href', site.litepaper);
 
     await page
       .getByRole('banner')
@@ -46,8 +46,8 @@ describe('the landing page', () => {
     const visitor = await visit({ reducedMotion: 'no-preference' });
     const { page } = visitor;
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await seen(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
-    await seen(page).toHaveURL(/#how-it-works$/);
+    await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
+    await expectPage(page).toHaveURL(/#how-it-works$/);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
   });
 
@@ -56,10 +56,10 @@ describe('the landing page', () => {
     const { page } = visitor;
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: say('landing.skip') });
-    await seen(skip).toBeFocused();
-    await seen(skip).toBeInViewport();
+    await expectPage(skip).toBeFocused();
+    await expectPage(skip).toBeInViewport();
     await page.keyboard.press('Enter');
-    await seen(page.getByRole('main')).toBeFocused();
+    await expectPage(page.getByRole('main')).toBeFocused();
   });
 
   test('hydration shifts no layout, requests no other host, and logs nothing', async ({ visit }) => {
@@ -103,7 +103,7 @@ describe('the landing page', () => {
       const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
       let wasThere = true;
       const visitor = await visit({
-        ...layouts[layout],
+        ...layoutOptions[layout],
         before: (page) =>
           page.route('**/*.woff2', async (route) => {
             await page.waitForFunction(hasPainted);
@@ -112,7 +112,7 @@ describe('the landing page', () => {
           }),
       });
       expect(wasThere).toBe(false);
-      await seen.poll(() => visitor.page.evaluate(isThere)).toBe(true);
+      await expectPage.poll(() => visitor.page.evaluate(isThere)).toBe(true);
       const shifts = await visitor.page.evaluate(async () => {
         // The browser reports layout shifts with the next paint.
         await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
@@ -138,11 +138,11 @@ describe('the landing page', () => {
   test('without JavaScript, only /#connect asks to turn JavaScript on', async ({ visit }) => {
     const sent = await visit({ javaScriptEnabled: false, path: '/#connect' });
     const notice = sent.page.locator('#connect');
-    await seen(notice).toBeInViewport();
-    await seen(notice).toHaveText(say('landing.noScript'));
+    await expectPage(notice).toBeInViewport();
+    await expectPage(notice).toHaveText(say('landing.noScript'));
     const visitor = await visit({ javaScriptEnabled: false });
-    await seen(visitor.page.locator('#connect')).toHaveCount(1);
-    await seen(visitor.page.locator('#connect')).toBeHidden();
+    await expectPage(visitor.page.locator('#connect')).toHaveCount(1);
+    await expectPage(visitor.page.locator('#connect')).toBeHidden();
   });
 
   test('without JavaScript, all text is visible, and both buttons work', async ({ visit }) => {
@@ -151,11 +151,11 @@ describe('the landing page', () => {
     const visitor = await visit({ javaScriptEnabled: false });
     const { page } = visitor;
     expect((await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toBe(text);
-    await seen(page.getByRole('button', { name: say('landing.hero.join') })).toHaveCount(0);
+    await expectPage(page.getByRole('button', { name: say('landing.hero.join') })).toHaveCount(0);
     const join = page.getByRole('link', { name: say('landing.hero.join') }).first();
-    await seen(join).toBeVisible();
-    await seen(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
+    await expectPage(join).toBeVisible();
+    await expectPage(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await seen(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
+    await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
   });
 });

@@ -4,8 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { describe, expect } from 'vitest';
 import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { DIST } from '../support/build.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 
 const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
@@ -59,11 +59,11 @@ describe('a visit in another language', () => {
       await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
       await page.locator('#amount').fill(text);
       await page.locator('#slider').focus();
-      await seen(page.locator('#slider')).toHaveValue('25000');
+      await expectPage(page.locator('#slider')).toHaveValue('25000');
       // In right-to-left languages, the left arrow key increases the value.
       const rightToLeft = KNOWN_LANGUAGES[language].dir === 'rtl';
       await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
-      await seen(page.locator('#slider')).toHaveValue('25500');
+      await expectPage(page.locator('#slider')).toHaveValue('25500');
       // 15,500 of 40,000 are 140°. The slider's thumb rolls in the direction in which it moves.
       const knob = page.locator('#slider ~ span svg');
       const turn = () =>
@@ -71,22 +71,22 @@ describe('a visit in another language', () => {
           const { a, b } = new DOMMatrix(getComputedStyle(svg).transform);
           return Math.round((Math.atan2(b, a) * 180) / Math.PI);
         });
-      await seen.poll(turn).toBe(rightToLeft ? -140 : 140);
+      await expectPage.poll(turn).toBe(rightToLeft ? -140 : 140);
       await page.locator('#amount').fill(text);
       await page.locator('#alpha [type=submit]').click();
-      await seen.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
+      await expectPage.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
     });
 
   test('in Arabic, the wallet dialog is mirrored from the first paint on', async ({ visit }) => {
     const visitor = await visit({ path: '/ar/#connect' });
     await visitor.waitsForScripts();
     const dialog = visitor.page.getByRole('dialog', { name: 'ربط محفظة' });
-    await seen(dialog).toBeVisible();
-    await seen(dialog.getByRole('heading', { name: 'ما هي المحفظة؟' })).toBeVisible();
+    await expectPage(dialog).toBeVisible();
+    await expectPage(dialog.getByRole('heading', { name: 'ما هي المحفظة؟' })).toBeVisible();
     const box = (await dialog.boundingBox())!;
     const close = (await dialog.getByRole('button', { name: 'إغلاق' }).last().boundingBox())!;
     expect(close.x).toBeLessThan(box.x + box.width / 2);
     await visitor.escapes();
-    await seen(visitor.page).toHaveURL(/\/ar\/$/);
+    await expectPage(visitor.page).toHaveURL(/\/ar\/$/);
   });
 });

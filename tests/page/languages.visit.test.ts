@@ -4,8 +4,8 @@ import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
 import type { page as pageCopy } from '../../src/copy/en/page.ts';
 import type { served as servedCopy } from '../../src/copy/en/served.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 
 const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCopy }>(
@@ -45,11 +45,11 @@ test.for(languages)('a page in %s requests nothing for another language', async 
   const { page } = visitor;
   await visitor.waitsForScripts();
   await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
-  await seen(page.locator('#alpha')).toBeVisible();
+  await expectPage(page.locator('#alpha')).toBeVisible();
   await visitor.escapes();
-  await seen(page.locator('#alpha')).toBeHidden();
+  await expectPage(page.locator('#alpha')).toBeHidden();
   await visitor.requests('connect');
-  await seen(page.locator('#wallet [data-wallet]').first()).toBeVisible();
+  await expectPage(page.locator('#wallet [data-wallet]').first()).toBeVisible();
 
   const got = await Promise.all(answers);
   const own = sentences[language]!;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { layouts } from './visitor/layouts.ts';
-import { seen } from './visitor/seen.ts';
+import { layoutOptions } from './visitor/layouts.ts';
 
 /* Tests the page at text size 200 %. `looks.test.ts` checks each state of the dialogs. */
 
@@ -38,12 +38,12 @@ const cutNames = () =>
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
     .map(({ textContent }) => textContent);
 
-const { wide, narrow } = layouts;
+const { wide, narrow } = layoutOptions;
 for (const [size, layout] of Object.entries({ wide, narrow }))
   test(`names of wallets are not cut off, and the page does not scroll sideways: ${size}`, async ({ visit }) => {
     const wallets = [{ info: { name: 'Coinbase Smart Wallet' } }];
     const visitor = await visit({ wallets, ...layout, before: enlarge });
-    await seen(visitor.connect.rows.first()).toBeVisible();
+    await expectPage(visitor.connect.rows.first()).toBeVisible();
     expect(await visitor.page.evaluate(cutNames)).toEqual([]);
     await visitor.escapes();
     await visitor.seesNoDialog();

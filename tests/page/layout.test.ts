@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest';
 import { createGate } from '../support/gate.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { expectRoomForText, expectStatesDistinct } from './visitor/layout.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 const overflow = (page: import('@playwright/test').Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -33,16 +33,16 @@ describe('the layout', () => {
         expect(await overflow(page), size).toBe(0);
         await amount.fill('999999999999');
         await page.keyboard.press('Tab');
-        await seen(page.getByText('$50,000,000,000', { exact: true }), size).toBeVisible();
+        await expectPage(page.getByText('$50,000,000,000', { exact: true }), size).toBeVisible();
         expect(await overflow(page), size).toBe(0);
         await alpha.join.click();
         await alpha.request.scrollIntoViewIfNeeded();
-        await seen(alpha.request, size).toBeInViewport({ ratio: 1 });
+        await expectPage(alpha.request, size).toBeInViewport({ ratio: 1 });
         const box = await alpha.modal.boundingBox();
         expect(box?.x, size).toBeGreaterThanOrEqual(0);
         expect((box?.x ?? 0) + (box?.width ?? 0), size).toBeLessThanOrEqual(viewport.width);
         await alpha.close.click();
-        await seen(alpha.modal).toBeHidden();
+        await expectPage(alpha.modal).toBeHidden();
       }
     });
 
@@ -80,7 +80,7 @@ describe('the layout', () => {
         await expectRoomForText(visitor.page, `the modal, ${width} px with ${text}`);
       }
       await visitor.alpha.close.click();
-      await seen(visitor.alpha.modal).toBeHidden();
+      await expectPage(visitor.alpha.modal).toBeHidden();
     }
   });
 
@@ -104,7 +104,7 @@ describe('the layout', () => {
       [390, 844],
     ] as const) {
       await visitor.page.setViewportSize({ width, height });
-      await seen(visitor.alpha.join, `${width} by ${height}`).toBeInViewport({ ratio: 1 });
+      await expectPage(visitor.alpha.join, `${width} by ${height}`).toBeInViewport({ ratio: 1 });
     }
   });
 
@@ -113,9 +113,9 @@ describe('the layout', () => {
     await visitor.waitsForScripts();
     const last = visitor.page.getByRole('button', { name: say('landing.hero.join'), exact: true }).last();
     await visitor.page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
-    await seen(last).toBeInViewport({ ratio: 1 });
+    await expectPage(last).toBeInViewport({ ratio: 1 });
     await last.click();
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
   });
 
   test('the headline never overlaps the star', async ({ visit }) => {
@@ -151,8 +151,8 @@ describe('the layout', () => {
     const field = visitor.page.getByRole('textbox', { name: say('comparison.amount') });
     await field.evaluate((one) => one.closest('div')!.scrollIntoView({ block: 'start', behavior: 'instant' }));
     await field.fill('1000');
-    await seen(visitor.page.getByText('88%', { exact: true })).toBeInViewport({ ratio: 0.9 });
-    await seen(field).toBeInViewport({ ratio: 1 });
+    await expectPage(visitor.page.getByText('88%', { exact: true })).toBeInViewport({ ratio: 0.9 });
+    await expectPage(field).toBeInViewport({ ratio: 1 });
   });
 
   test('scrolling draws the star, which is complete at the middle of the screen', async ({ visit }) => {
@@ -160,9 +160,9 @@ describe('the layout', () => {
     const star = visitor.page.locator('.rise');
     const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
     await star.evaluate((path) => path.closest('svg')?.scrollIntoView({ block: 'center', behavior: 'instant' }));
-    await seen.poll(drawn).toMatch(/^none$|^matrix\(1, 0, 0, 1/);
+    await expectPage.poll(drawn).toMatch(/^none$|^matrix\(1, 0, 0, 1/);
     await visitor.page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await seen.poll(drawn).toMatch(/^matrix\(0\.7/);
+    await expectPage.poll(drawn).toMatch(/^matrix\(0\.7/);
     await visitor.page.emulateMedia({ media: 'print' });
     expect(await drawn()).toBe('none');
   });
@@ -237,7 +237,7 @@ describe('the layout', () => {
       );
       expect(first, id).toEqual({ opacity: '1', moves: ['transform'] });
       await visitor.escapes();
-      await seen(visitor.page.locator(`#${id}`)).toBeHidden();
+      await expectPage(visitor.page.locator(`#${id}`)).toBeHidden();
     }
   });
 
@@ -259,7 +259,7 @@ describe('the layout', () => {
     await visitor.waitsForScripts();
     const devtools = await visitor.page.context().newCDPSession(visitor.page);
     await visitor.alpha.join.click();
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
     const notch = 48;
     for (const side of ['left', 'right'] as const) {
       await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: notch } });
@@ -288,10 +288,10 @@ describe('the layout', () => {
           return [x, y, height].map(Math.round);
         }),
       );
-    await seen(dialog.getByRole('status')).not.toBeEmpty();
+    await expectPage(dialog.getByRole('status')).not.toBeEmpty();
     const [frame, title, close] = await places();
     load();
-    await seen(dialog.getByRole('searchbox')).toBeVisible();
+    await expectPage(dialog.getByRole('searchbox')).toBeVisible();
     const [listFrame, listTitle, listClose] = await places();
     expect({ frame: listFrame, close: listClose }).toEqual({ frame, close });
     expect(listTitle?.[1]).toBe(title?.[1]);
@@ -301,7 +301,7 @@ describe('the layout', () => {
     const visitor = await visit({ forcedColors: 'active' });
     await visitor.waitsForScripts();
     await visitor.alpha.join.click();
-    await seen(visitor.alpha.slider).toHaveCSS('opacity', '1');
+    await expectPage(visitor.alpha.slider).toHaveCSS('opacity', '1');
     const colours = await visitor.page
       .locator('#comparison-island i[class]')
       .evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).backgroundColor));

@@ -1,12 +1,12 @@
 import type { CDPSession } from '@playwright/test';
 import { describe, expect } from 'vitest';
-import { withRelay } from './relaySite.ts';
-import { seen } from './visitor/seen.ts';
+import { createRelayTest } from './relaySite.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests for memory leaks. The first rounds create caches that stay on purpose. */
 
-const test = withRelay('leaks');
+const test = createRelayTest('leaks');
 
 async function left(visitor: Visitor, devtools: CDPSession) {
   // Newer browsers that paint nothing may never become idle.
@@ -75,9 +75,9 @@ describe('memory after opening and closing dialogs many times', () => {
     const makeCodes = async (times: number) => {
       for (let round = 0; round < times; round++) {
         await visitor.picks(round % 2 ? 'MetaMask' : 'Rainbow');
-        await seen(visitor.connect.code).toBeVisible();
+        await expectPage(visitor.connect.code).toBeVisible();
         await visitor.connect.back.click();
-        await seen(visitor.connect.code).toBeHidden();
+        await expectPage(visitor.connect.code).toBeHidden();
       }
     };
     await makeCodes(6);

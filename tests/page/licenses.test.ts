@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { formatStandardNotice, isApprovedLicense, listPackages } from '#build/licenses';
 import { DIST } from '../support/build.ts';
-import { bundledFiles } from './bundle.ts';
+import { listBundledFiles } from './bundle.ts';
 
-const bundle = bundledFiles(DIST);
+const bundle = listBundledFiles(DIST);
 const bundled = listPackages(bundle.flatMap(({ modules }) => Object.keys(modules)));
 
 test('every package in the bundle, and the font, has an approved licence', () => {

@@ -7,16 +7,16 @@ import { served } from '#copy/served';
 import { brandOf } from '#domain/brand';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
-import { buildLooks } from '../looks/bundle.ts';
-import type { lookChecks } from '../looks/checks.ts';
+import { buildViewGallery } from '../looks/bundle.ts';
+import type { viewChecks } from '../looks/checks.ts';
 import { markSentences } from '../looks/marked.ts';
 import { serveBuiltPages, watchPage } from '../workbench/browser.ts';
-import { COLOURS } from './visitor/look.ts';
+import { COLOUR_RULES } from './visitor/look.ts';
 
 /** Tests of each distinct appearance of each view, in all languages. */
 
 const OUT = resolve('node_modules/.cache/looks');
-const built = serveBuiltPages(OUT, () => buildLooks(OUT));
+const built = serveBuiltPages(OUT, () => buildViewGallery(OUT));
 const WIDTHS = [320, 390, 1280];
 const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 
@@ -81,7 +81,7 @@ const axe = (...how: Parameters<typeof window.looks.axe>) => page.evaluate((how)
 test('axe finds no fault in any view, light and dark, in English and Arabic', async () => {
   expect([await axe('en'), await axe('ar')]).toEqual([[], []]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await axe('en', COLOURS)).toEqual([]);
+  expect(await axe('en', COLOUR_RULES)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
@@ -111,7 +111,7 @@ test('arrows, the door and the question mark are mirrored, and all other icons a
 });
 
 /** Runs one check on the views of a machine. */
-const check = (tongue: 'en' | 'ar', name: keyof typeof lookChecks, only = 'signIn') =>
+const check = (tongue: 'en' | 'ar', name: keyof typeof viewChecks, only = 'signIn') =>
   page.evaluate(([tongue, name, only]) => window.looks.check([tongue], [name], only), [tongue, name, only] as const);
 
 test.each<[fault: string, css: string, find: () => Promise<string[]>]>([
@@ -126,7 +126,7 @@ test.each<[fault: string, css: string, find: () => Promise<string[]>]>([
     'dialog header { padding-left: 30px !important }',
     () => page.evaluate(() => window.looks.mirror('signIn')),
   ],
-  ['faint text', 'dialog * { color: #ddd !important }', () => axe('en', COLOURS, 'signIn')],
+  ['faint text', 'dialog * { color: #ddd !important }', () => axe('en', COLOUR_RULES, 'signIn')],
 ])('the checks of rendered views report a mistake that is made on purpose: %s', async (_, css, find) => {
   const style = await page.addStyleTag({ content: css });
   const found = await find();

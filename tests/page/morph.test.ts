@@ -1,6 +1,6 @@
 import { expect, inject } from 'vitest';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 
 /** In the page: records from which width to which each dialog is animated, in px. */
 function noteWidths() {
@@ -19,8 +19,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const)
   test(`the dialog animates its width from wallet list to sign-in (motion: ${reducedMotion})`, async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], origin: inject('origin'), reducedMotion, scripts: [noteWidths] });
     await visitor.connect.rows.first().click();
-    await seen(visitor.signIn.send).toBeEnabled();
-    await seen(visitor.page.locator('#wallet')).toHaveCSS('inline-size', '368px');
+    await expectPage(visitor.signIn.send).toBeEnabled();
+    await expectPage(visitor.page.locator('#wallet')).toHaveCSS('inline-size', '368px');
     const changes = await visitor.page.evaluate((): number[][] => Reflect.get(window, 'widths'));
     const narrowing = changes.filter(([from, to]) => from !== to);
     if (reducedMotion === 'reduce') expect(changes).toEqual([]);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
 import type { InstallOptions } from '../wallet/browser.ts';
-import { ACCOUNT } from '../wallet/wallet.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { deploySite } from './sites.ts';
-import { test, type Visiting } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { type OpenVisit, test } from './visitor/fixtures.ts';
 
 /* Tests a site with a second network. It differs from the sample site by that entry alone. */
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 /** Visits with a wallet, and signs in. */
-const signsIn = async (visit: Visiting, wallet: InstallOptions) => {
+const signsIn = async (visit: OpenVisit, wallet: InstallOptions) => {
   const { origin } = site;
   const visitor = await visit({ wallets: [wallet], origin, servers: [ethereum.url, base.url] });
   await visitor.picks();
@@ -70,24 +70,24 @@ test('a contract account on a second network can sign in, verified by the page i
   const account = await deployContractWallet(base.client, fundedAccount(1));
   const visitor = await signsIn(visit, { account, chainId: BASE });
   await visitor.requests('account');
-  await seen(visitor.account.dialog).toContainText('Base');
+  await expectPage(visitor.account.dialog).toContainText('Base');
   expect(visitor.foreign).toEqual([]);
 });
 
 test('the page reads Base after a switch by a wallet that knew only Ethereum before', async ({ visit }) => {
-  const { address } = ACCOUNT;
+  const { address } = DEFAULT_ACCOUNT;
   await ethereum.client.setBalance({ address, value: parseEther('1') });
   await base.client.setBalance({ address, value: parseEther('2') });
   const visitor = await signsIn(visit, { chainId: 1, chains: [1] });
   const { account, network, wallet } = visitor;
 
   await visitor.requests('account');
-  await seen(account.dialog).toContainText('Ethereum');
-  await seen(account.line).toContainText('1 ETH');
+  await expectPage(account.dialog).toContainText('Ethereum');
+  await expectPage(account.line).toContainText('1 ETH');
   await account.close.click();
 
   await visitor.requests('chain');
-  await seen(network.dialog.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
+  await expectPage(network.dialog.getByRole('listitem')).toHaveText([/Ethereum.*Connected/, /Base/]);
   await network.dialog.getByRole('button', { name: /^Base/ }).click();
   await visitor.hears('news.moved');
   expect(wallet.chainId).toBe(BASE);
@@ -104,8 +104,8 @@ test('the page reads Base after a switch by a wallet that knew only Ethereum bef
   ]);
 
   await visitor.requests('account');
-  await seen(account.dialog).toContainText('Base');
-  await seen(account.line).toContainText('2 ETH');
-  await seen(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
+  await expectPage(account.dialog).toContainText('Base');
+  await expectPage(account.line).toContainText('2 ETH');
+  await expectPage(account.explorer).toHaveAttribute('href', `https://basescan.org/address/${address}`);
   expect(visitor.foreign).toEqual([]);
 });

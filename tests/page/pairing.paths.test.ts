@@ -1,17 +1,17 @@
 import { describe } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
-import { pathsOf, selectFewestPaths, type World } from '../engine/paths';
+import { generatePaths, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
 import { nthPairingUri } from '../samples/wallets';
-import { RELAY_ERRORS, type RelayFixtures, withRelay } from './relaySite.ts';
+import { createRelayTest, RELAY_ERROR_PATTERN, type RelayFixtures } from './relaySite.ts';
 import { createFollower } from './traced.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { addTraceButton } from './visitor/inPage.ts';
 import { holdRelayMessages, holdWalletConnectLibrary } from './visitor/network.ts';
-import { seen } from './visitor/seen.ts';
 
 const SITE = 'pairingPaths';
-const test = withRelay(SITE);
+const test = createRelayTest(SITE);
 
 type Model = SnapshotFrom<typeof pairingMachine>;
 
@@ -68,7 +68,7 @@ const world: World<typeof pairingMachine> = {
 /** Whether an expired code is visible. The page then requests another at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
-const proof = prove('page', pairingMachine, selectFewestPaths(pathsOf(pairingMachine, world, 'transitions')), {
+const proof = prove('page', pairingMachine, selectFewestPaths(generatePaths(pairingMachine, world, 'transitions')), {
   impossible: [
     // The attempt ends first, because it waits for a code for only ten seconds.
     'pairing.pairing.starting.awaited · xstate.after.codeTimeout.pairing.pairing.starting.awaited → pairing.pairing.starting.stuck',
@@ -117,7 +117,11 @@ async function begin(
   });
   const { page, connect } = visitor;
   // The page logs why a relay refused it.
-  visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, RELAY_ERRORS, /Failed to load|dynamically imported module/);
+  visitor.forgiven.push(
+    /VITE_WALLETCONNECT_PROJECT_ID/,
+    RELAY_ERROR_PATTERN,
+    /Failed to load|dynamically imported module/,
+  );
   const machine = createFollower(page, 'pairing');
   const { turn, until, stop, inTime } = visitor.clock;
 
@@ -148,9 +152,10 @@ async function begin(
 
   /** Lets time pass until WalletConnect's library sends the event `type` to the machine. */
   const comesInTime = (type: string) =>
-    seen.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
+    expectPage.poll(() => turn(1_000).then(machine.heard), { intervals: [20] }).toContain(type);
   /** Lets time pass until WalletConnect's library has connected to the relay again. */
-  const hasLine = () => seen.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
+  const hasLine = () =>
+    expectPage.poll(() => turn(1_000).then(() => relay.sockets), { intervals: [20] }).toBeGreaterThan(0);
 
   await stop();
   await load();
@@ -202,7 +207,7 @@ function causesIn(life: Life) {
       const phone = await phoneOf();
       await inTime(async () => {
         await phone.pair(await visitor.copiesLink());
-        await seen(visitor.modal).toBeHidden();
+        await expectPage(visitor.modal).toBeHidden();
       });
     },
     'pairing.failed': async () => {
@@ -214,7 +219,7 @@ function causesIn(life: Life) {
       const phone = await phoneOf('reject');
       await inTime(async () => {
         await phone.pair(await visitor.copiesLink());
-        await seen(connect.code).toBeHidden();
+        await expectPage(connect.code).toBeHidden();
       });
     },
     'relay.refused': async () => {

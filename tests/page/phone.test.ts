@@ -1,15 +1,15 @@
 import { devices } from '@playwright/test';
 import { expect } from 'vitest';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { uriIn, withRelay } from './relaySite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { createRelayTest, extractPairingUri } from './relaySite.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { recordTaps } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
-import { requestsTo } from './visitor/wallets.ts';
+import { countRequests } from './visitor/wallets.ts';
 
 /* Tests the wallet dialog on phones, in a browser and inside of apps. */
 
-const test = withRelay('phone');
+const test = createRelayTest('phone');
 
 const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 const { defaultBrowserType: __, ...pixel } = devices['Pixel 7']!;
@@ -17,24 +17,24 @@ const { defaultBrowserType: __, ...pixel } = devices['Pixel 7']!;
 test('a tap opens the wallet app, and approving in the app connects', async ({ visit, phoneOf }) => {
   const visitor = await visit({ ...iPhone, clock: true, scripts: [recordTaps] });
   const phone = await phoneOf();
-  await seen(visitor.connect.tiles).toBeVisible();
-  await seen(visitor.button('what')).toBeHidden();
+  await expectPage(visitor.connect.tiles).toBeVisible();
+  await expectPage(visitor.button('what')).toBeHidden();
   const link = await visitor.linkOf('Rainbow');
   expect(link).toMatch(/^https:\/\/rnbwapp\.com\/wc\?uri=wc%3A[0-9a-f]{64}%402%3F[\w%.-]+$/);
-  const uri = uriIn(link);
+  const uri = extractPairingUri(link);
   expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/);
   expect(await visitor.linkOf('1inch')).toBe(`oneinch://wc?uri=${encodeURIComponent(uri)}`);
   expect(await visitor.linkOf('WalletConnect')).toBe(uri);
 
   await visitor.taps(visitor.connect.tile('Rainbow'));
   expect(await visitor.followed()).toEqual([{ href: link, follows: true, active: true }]);
-  await seen(visitor.connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
+  await expectPage(visitor.connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
   const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
   expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
   await phone.pair(uri);
-  await seen(visitor.modal).toBeHidden();
+  await expectPage(visitor.modal).toBeHidden();
   await visitor.entersAccount();
-  await seen(visitor.modal).toContainText(say('account.through', 'Rainbow'));
+  await expectPage(visitor.modal).toContainText(say('account.through', 'Rainbow'));
 });
 
 test('the wallet of this browser is listed once and first, and needs no link', async ({ visit }) => {
@@ -42,15 +42,15 @@ test('the wallet of this browser is listed once and first, and needs no link', a
   const legacy = { isTrust: true, isMetaMask: true };
   const visitor = await visit({ ...pixel, wallets: [{ announce: 'when told', legacy }] });
   const items = visitor.connect.tiles.getByRole('listitem');
-  await seen(items.filter({ hasText: 'Trust Wallet' })).toHaveCount(1);
-  await seen(items.first()).toContainText('Trust Wallet');
-  await seen(items.first().getByRole('link')).toHaveCount(0);
+  await expectPage(items.filter({ hasText: 'Trust Wallet' })).toHaveCount(1);
+  await expectPage(items.first()).toContainText('Trust Wallet');
+  await expectPage(items.first().getByRole('link')).toHaveCount(0);
   await visitor.taps(items.first().getByRole('button'));
-  await seen(visitor.modal).toBeHidden();
-  expect(requestsTo(visitor.wallet)).toBe(1);
+  await expectPage(visitor.modal).toBeHidden();
+  expect(countRequests(visitor.wallet)).toBe(1);
   await visitor.entersAccount();
-  await seen(visitor.modal).toContainText(ACCOUNT.address.slice(-4));
-  await seen(visitor.modal).toContainText(say('account.through', 'Trust Wallet'));
+  await expectPage(visitor.modal).toContainText(DEFAULT_ACCOUNT.address.slice(-4));
+  await expectPage(visitor.modal).toContainText(say('account.through', 'Trust Wallet'));
 });
 
 test('in an in-app browser, all links use https, and wallets without one show a code', async ({ visit, phoneOf }) => {
@@ -60,12 +60,12 @@ test('in an in-app browser, all links use https, and wallets without one show a 
     before: (page) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
   });
   const { tiles, tile } = visitor.connect;
-  await seen(tile('Rainbow')).toHaveAttribute('href', /^https:/);
+  await expectPage(tile('Rainbow')).toHaveAttribute('href', /^https:/);
   const links = await tiles.locator('a').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));
   expect(links.filter((href) => !href.startsWith('https:'))).toEqual([]);
   const phone = await phoneOf();
   await visitor.taps(tiles.getByRole('button', { name: '1inch', exact: true }));
   await phone.pair(await visitor.copiesLink());
-  await seen(visitor.modal).toBeHidden();
+  await expectPage(visitor.modal).toBeHidden();
   expect(await visitor.page.evaluate(() => location.protocol)).toMatch(/^http/);
 });

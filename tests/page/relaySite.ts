@@ -5,10 +5,10 @@ import { copySite, DIST, DIST_WITHOUT_SIGN_IN, serveSite } from '../support/buil
 import { startRelay } from '../support/relay.ts';
 import type { OwnerAnswer } from '../wallet/owner.ts';
 import { startPhone } from '../wallet/phone.ts';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { test as base, type Visiting } from './visitor/fixtures.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { test as base, type OpenVisit } from './visitor/fixtures.ts';
 import { recordCopies } from './visitor/inPage.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
@@ -17,7 +17,7 @@ export type Relay = Awaited<ReturnType<typeof startRelay>>;
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
 
 /** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
-export const acknowledgedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
+export const listSharedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
 /** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
@@ -27,14 +27,14 @@ export const copyWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOU
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
 /** Chromium's messages about a refused or cut connection to the relay. They can't be disabled. */
-export const RELAY_ERRORS =
+export const RELAY_ERROR_PATTERN =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
 /** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
 export interface RelayFixtures {
-  visit: Visiting;
+  visit: OpenVisit;
   relay: Relay;
   /** Cuts the relay's connections, and waits until the page has noticed, which can take 15 s. */
   cutOff: (visitor: Visitor) => Promise<void>;
@@ -45,7 +45,7 @@ export interface RelayFixtures {
  * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a
  * site that uses the relay into a folder.
  */
-export function withRelay(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
+export function createRelayTest(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
   const setting = (async () => {
     const relay = await startRelay();
     const dist = `${DIST}-${name}`;
@@ -67,14 +67,14 @@ export function withRelay(name: string, make: (dist: string, relayUrl: string) =
     },
     cutOff: async ({ relay }, use) =>
       use(async ({ forgiven, lines }) => {
-        forgiven.push(RELAY_ERRORS);
+        forgiven.push(RELAY_ERROR_PATTERN);
         relay.refuse();
-        await seen.poll(() => lines.every((line) => line.isClosed())).toBe(true);
+        await expectPage.poll(() => lines.every((line) => line.isClosed())).toBe(true);
       }),
     phoneOf: async ({ relay }, use) => {
       const phones: Phone[] = [];
       await use(async (answer: OwnerAnswer = 'approve') => {
-        const phone = await startPhone({ relayUrl: relay.url, account: ACCOUNT, answer });
+        const phone = await startPhone({ relayUrl: relay.url, account: DEFAULT_ACCOUNT, answer });
         phones.push(phone);
         return phone;
       });
@@ -118,8 +118,8 @@ async function leavesWallet(visitor: Visitor) {
   if (visitor.page.isClosed() || !(await visitor.isConnected())) return;
   if (!(await visitor.account.leave.isVisible())) await visitor.entersAccount();
   await visitor.account.leave.click();
-  await seen(visitor.modal).toBeHidden();
+  await expectPage(visitor.modal).toBeHidden();
 }
 
 /** Returns the pairing URI of a link. Links to web pages contain it encoded. */
-export const uriIn = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);
+export const extractPairingUri = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type IntegrityList, readFiles } from '#build/integrity';
 import { KNOWN_LANGUAGES } from '#domain/language';
 import { copyFolderByHardLinks } from '#trust/rebuild';
-import { buildEnvironment, DIST } from '../support/build.ts';
+import { DIST, environmentForBuild } from '../support/build.ts';
 
 const run = promisify(execFile);
 const above = mkdtempSync(join(tmpdir(), 'another folder '));
@@ -33,7 +33,7 @@ async function buildElsewhere({ commit, date, values }: IntegrityList) {
     cpSync(path, join(project, path), { recursive: true });
   copyFolderByHardLinks('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
-  const env = buildEnvironment({
+  const env = environmentForBuild({
     ...values,
     SITE_FILE: 'tests/samples/site.ts',
     SOURCE_COMMIT: commit ?? '',

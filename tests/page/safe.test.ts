@@ -2,30 +2,30 @@ import { createServer } from 'node:http';
 import { describe, expect, inject, onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../support/listen.ts';
 import { frameBySafe, openSafe, SAFE_ADDRESS } from './safe.ts';
-import { test, type Visiting } from './visitor/fixtures.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { type OpenVisit, test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 /** Visits Safe's page, which frames the site. The site connects to Safe. */
-async function inSafe(visit: Visiting) {
+async function inSafe(visit: OpenVisit) {
   const origin = inject('openOrigin');
   const visited = await visit({ origin, before: (page, context) => frameBySafe(page, context, origin) });
   const safe = await openSafe(visited);
-  await seen(safe.isConnected).toHaveCount(1);
+  await expectPage(safe.isConnected).toHaveCount(1);
   return { ...visited, ...safe };
 }
 
 describe('inside the Safe app', () => {
   test('Safe connects without a dialog if it frames the page, despite invalid messages', async ({ visit }) => {
     const { page, foreign, inner, asksForAccount } = await inSafe(visit);
-    await seen(inner.getByRole('dialog')).toHaveCount(0);
-    seen(foreign).toEqual([]);
+    await expectPage(inner.getByRole('dialog')).toHaveCount(0);
+    expectPage(foreign).toEqual([]);
     await page.evaluate(() => {
       const rubbish = [null, 7, 'hello', [], {}, { version: 9 }, { version: null }, { version: {}, id: 'x' }];
       for (const one of rubbish) document.querySelector('iframe')?.contentWindow?.postMessage(one, '*');
     });
     await asksForAccount();
-    await seen(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
+    await expectPage(inner.getByRole('dialog', { name: say('account.title') })).toContainText('0x52…9EE7');
   });
 
   test('Safe also connects if its answer comes late', async ({ visit }) => {
@@ -50,7 +50,7 @@ describe('inside the Safe app', () => {
     await page.waitForFunction(() => Reflect.has(window, 'answer'));
     await page.clock.runFor(5_000);
     await page.evaluate(() => Reflect.get(window, 'answer')());
-    await seen(isConnected).toHaveCount(1);
+    await expectPage(isConnected).toHaveCount(1);
   });
 
   test('in a frame without the clipboard permission, the address is copied or shown', async ({ visit }) => {
@@ -60,16 +60,16 @@ describe('inside the Safe app', () => {
     await asksForAccount();
     const account = inner.getByRole('dialog', { name: say('account.title') });
     await account.getByRole('button', { name: say('account.copy') }).click();
-    await seen(account.getByRole('button', { name: say('copied') })).toBeVisible();
+    await expectPage(account.getByRole('button', { name: say('copied') })).toBeVisible();
     const outer = page.locator('body > textarea');
     await outer.focus();
     await page.keyboard.press('ControlOrMeta+V');
-    await seen(outer).toHaveValue(SAFE_ADDRESS);
+    await expectPage(outer).toHaveValue(SAFE_ADDRESS);
     await inner.locator('html').evaluate(() => {
       document.execCommand = () => false;
     });
     await account.getByRole('button', { name: /^Cop/ }).click();
-    await seen(account.getByRole('textbox', { name: say('account.copySaid.refused') })).toHaveValue(SAFE_ADDRESS);
+    await expectPage(account.getByRole('textbox', { name: say('account.copySaid.refused') })).toHaveValue(SAFE_ADDRESS);
   });
 
   test("Safe reads the site's manifest and icon, and no other file", async ({ visit }) => {

@@ -4,13 +4,13 @@ import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { createGate } from '../support/gate.ts';
 import { startHostWithCached404 } from './sites.ts';
-import { test, type Visiting, type VisitOptions } from './visitor/fixtures.ts';
-import { axe } from './visitor/look.ts';
-import { PAGE_SCRIPTS, withholdScripts } from './visitor/network.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { type OpenVisit, test, type VisitOptions } from './visitor/fixtures.ts';
+import { runAxe } from './visitor/look.ts';
+import { delayScripts, PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { requestsTo } from './visitor/wallets.ts';
+import { countRequests } from './visitor/wallets.ts';
 
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
@@ -39,10 +39,10 @@ const partsOf = (visitor: Visitor, dialog: string) =>
   );
 
 /** Opens `/#connect` while the scripts are delayed, and waits for the list of wallets that the HTML contains. */
-async function early(visit: Visiting, options: VisitOptions = {}) {
-  const visitor = await visit({ wallets: [], withhold: PAGE_SCRIPTS, ...options });
+async function early(visit: OpenVisit, options: VisitOptions = {}) {
+  const visitor = await visit({ wallets: [], withhold: PAGE_SCRIPT_PATTERN, ...options });
   const served = servedOf(visitor.page);
-  await seen(served.dialog).toBeVisible();
+  await expectPage(served.dialog).toBeVisible();
   return { visitor, served };
 }
 
@@ -55,14 +55,14 @@ describe('the wallet list that is served in the HTML', () => {
   ] as const)
     test(`the served list looks like the rendered one, ${name}, and nothing shifts`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { viewport });
-      await seen(served.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
-      expect(await axe(visitor.page)).toEqual([]);
+      await expectPage(served.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
+      expect(await runAxe(visitor.page)).toEqual([]);
       const before = await partsOf(visitor, '#served-list');
       expect(before.filter(({ part: [tag] }) => tag === 'li').length).toBeGreaterThanOrEqual(22);
       visitor.release();
-      await seen(visitor.connect.dialog).toBeVisible();
-      await seen(served.dialog).toHaveCount(0);
-      await seen(visitor.connect.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
+      await expectPage(visitor.connect.dialog).toBeVisible();
+      await expectPage(served.dialog).toHaveCount(0);
+      await expectPage(visitor.connect.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
       expect(await partsOf(visitor, '#wallet')).toEqual(before);
       const shifts = await visitor.page.evaluate(
         () =>
@@ -96,7 +96,7 @@ describe('the wallet list that is served in the HTML', () => {
     const visitor = await visit({
       origin,
       path: '/#connect',
-      withhold: PAGE_SCRIPTS,
+      withhold: PAGE_SCRIPT_PATTERN,
       before: async (page) => {
         page.on('requestfinished', async (request) => {
           const [, extension = ''] = /\/list-[^/]*\.(xml|js)$/.exec(request.url()) ?? [];
@@ -106,34 +106,34 @@ describe('the wallet list that is served in the HTML', () => {
         });
       },
     });
-    await seen(servedOf(visitor.page).dialog).toBeVisible();
+    await expectPage(servedOf(visitor.page).dialog).toBeVisible();
     visitor.release();
-    await seen(visitor.connect.rows.first()).toBeVisible();
+    await expectPage(visitor.connect.rows.first()).toBeVisible();
   });
 
   test('a hash opens the served list, which Back closes while the wallet bundle loads', async ({ visit }) => {
-    const bundle = withholdScripts('**/assets/wallet-*.js');
-    const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPTS, before: bundle.before });
+    const bundle = delayScripts('**/assets/wallet-*.js');
+    const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPT_PATTERN, before: bundle.before });
     const served = servedOf(visitor.page);
     const opensAndCloses = async (opened = async () => {}) => {
       await visitor.requests('connect');
-      await seen(served.dialog).toBeVisible();
+      await expectPage(served.dialog).toBeVisible();
       await opened();
       await visitor.page.goBack();
-      await seen(served.dialog).toBeHidden();
+      await expectPage(served.dialog).toBeHidden();
       await visitor.isHome();
     };
     await opensAndCloses();
     await opensAndCloses(async () => {
       await visitor.receivesScripts();
-      await seen(served.dialog).toBeVisible();
-      await seen(visitor.connect.dialog).toBeHidden();
+      await expectPage(served.dialog).toBeVisible();
+      await expectPage(visitor.connect.dialog).toBeHidden();
     });
     bundle.release();
     await visitor.seesNoDialog();
     await visitor.requests('connect');
-    await seen(visitor.connect.rows.first()).toBeVisible();
-    await seen(served.dialog).toHaveCount(0);
+    await expectPage(visitor.connect.rows.first()).toBeVisible();
+    await expectPage(served.dialog).toHaveCount(0);
   });
 });
 
@@ -142,35 +142,35 @@ describe('using the served list before the scripts have run', () => {
     const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
-    await seen(served.row('MetaMask')).toHaveAttribute('aria-current', 'true');
-    await seen(served.dialog.locator('[aria-current]')).toHaveCount(1);
+    await expectPage(served.row('MetaMask')).toHaveAttribute('aria-current', 'true');
+    await expectPage(served.dialog.locator('[aria-current]')).toHaveCount(1);
     visitor.release();
-    await seen(visitor.connect.back).toBeVisible();
-    await seen(visitor.connect.dialog.getByRole('heading', { name: 'MetaMask' }).first()).toBeFocused();
+    await expectPage(visitor.connect.back).toBeVisible();
+    await expectPage(visitor.connect.dialog.getByRole('heading', { name: 'MetaMask' }).first()).toBeFocused();
     await visitor.isAsked();
     await visitor.wallet.approve();
-    await seen(visitor.connect.dialog).toBeHidden();
-    await seen.poll(() => visitor.isConnected()).toBe(true);
-    expect(requestsTo(visitor.wallet)).toBe(1);
-    await seen(served.dialog).toHaveCount(0);
+    await expectPage(visitor.connect.dialog).toBeHidden();
+    await expectPage.poll(() => visitor.isConnected()).toBe(true);
+    expect(countRequests(visitor.wallet)).toBe(1);
+    await expectPage(served.dialog).toHaveCount(0);
   });
 
   test('the help for newcomers in the served list opens the explanation of wallets', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.dialog.getByRole('button', { name: say('browse') }).click();
     visitor.release();
-    await seen(visitor.connect.back).toBeVisible();
+    await expectPage(visitor.connect.back).toBeVisible();
   });
 
   test('a search in the served list stays in the field, and filters the rendered list', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.search.fill('rain');
     visitor.release();
-    await seen(visitor.connect.search).toHaveValue('rain');
-    await seen(visitor.connect.rows).toHaveCount(1);
-    await seen(visitor.connect.search).toBeFocused();
+    await expectPage(visitor.connect.search).toHaveValue('rain');
+    await expectPage(visitor.connect.rows).toHaveCount(1);
+    await expectPage(visitor.connect.search).toBeFocused();
     await visitor.page.keyboard.type('x');
-    await seen(visitor.connect.search).toHaveValue('rainx');
+    await expectPage(visitor.connect.search).toHaveValue('rainx');
   });
 
   test('the scroll position and the focus of the served list are kept', async ({ visit }) => {
@@ -184,7 +184,7 @@ describe('using the served list before the scripts have run', () => {
     const before = await top();
     expect(before).toBeGreaterThan(0);
     visitor.release();
-    await seen(visitor.connect.row('Ronin Wallet').or(visitor.connect.row('Ronin'))).toBeFocused();
+    await expectPage(visitor.connect.row('Ronin Wallet').or(visitor.connect.row('Ronin'))).toBeFocused();
     expect(await top()).toBe(before);
   });
 
@@ -195,14 +195,14 @@ describe('using the served list before the scripts have run', () => {
     test(`${way} closes the served list for good, and clears the hash`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { wallets: [METAMASK] });
       await act(visitor.page);
-      await seen(served.dialog).toBeHidden();
+      await expectPage(served.dialog).toBeHidden();
       await visitor.isHome();
       await visitor.receivesScripts();
       await visitor.seesNoDialog();
       expect(visitor.wallet.questions).toBe(0);
       // Going back leaves the site, and the hash opens the list again.
       await visitor.requests('connect');
-      await seen(visitor.connect.rows.first()).toBeVisible();
+      await expectPage(visitor.connect.rows.first()).toBeVisible();
     });
 
   test('Back in the served list leaves the page if it is the first history entry', async ({ visit }) => {
@@ -212,16 +212,16 @@ describe('using the served list before the scripts have run', () => {
   });
 
   test('Close in the served list while the wallet bundle loads closes the list for good', async ({ visit }) => {
-    const bundle = withholdScripts('**/assets/wallet-*.js');
+    const bundle = delayScripts('**/assets/wallet-*.js');
     const { visitor, served } = await early(visit, { before: bundle.before });
     await visitor.receivesScripts();
-    await seen(served.dialog).toBeVisible();
+    await expectPage(served.dialog).toBeVisible();
     await served.close.click();
-    await seen(served.dialog).toHaveCount(0);
+    await expectPage(served.dialog).toHaveCount(0);
     await visitor.isHome();
     bundle.release();
     await visitor.requests('connect');
-    await seen(visitor.connect.rows.first()).toBeVisible();
+    await expectPage(visitor.connect.rows.first()).toBeVisible();
   });
 
   test('without toggle events, the rendered list still replaces the served one', async ({ visit }) => {
@@ -234,10 +234,10 @@ describe('using the served list before the scripts have run', () => {
     });
     await served.search.fill('rain');
     visitor.release();
-    await seen(served.dialog).toHaveCount(0);
-    await seen(visitor.connect.search).toBeFocused();
-    await seen(visitor.connect.search).toHaveValue('rain');
-    await seen(visitor.dialogs).toHaveCount(1);
+    await expectPage(served.dialog).toHaveCount(0);
+    await expectPage(visitor.connect.search).toBeFocused();
+    await expectPage(visitor.connect.search).toHaveValue('rain');
+    await expectPage(visitor.dialogs).toHaveCount(1);
   });
 
   for (const extension of ['xml', 'js'])
@@ -247,8 +247,8 @@ describe('using the served list before the scripts have run', () => {
         before: (page) => page.route(`**/assets/list-*.${extension}`, (route) => route.abort()),
       });
       visitor.forgiven.push(/net::ERR_FAILED/);
-      await seen(visitor.connect.rows.first()).toBeVisible();
-      await seen(servedOf(visitor.page).dialog).toHaveCount(0);
+      await expectPage(visitor.connect.rows.first()).toBeVisible();
+      await expectPage(servedOf(visitor.page).dialog).toHaveCount(0);
     });
 
   test('an error message replaces the served list if the wallet bundle fails to load', async ({ visit }) => {
@@ -257,8 +257,8 @@ describe('using the served list before the scripts have run', () => {
       before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),
     });
     visitor.forgiven.push(/net::ERR_FAILED/);
-    await seen(visitor.page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
-    await seen(servedOf(visitor.page).dialog).toHaveCount(0);
+    await expectPage(visitor.page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
+    await expectPage(servedOf(visitor.page).dialog).toHaveCount(0);
     await visitor.escapes();
     await visitor.seesNoDialog();
   });

@@ -2,15 +2,15 @@ import { devices, type Page } from '@playwright/test';
 import { type Hex, hexToString } from 'viem';
 import { describe, expect } from 'vitest';
 import { DIST } from '../support/build.ts';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { copyWithRelay, type Phone, uriIn, withRelay } from './relaySite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { copyWithRelay, createRelayTest, extractPairingUri, type Phone } from './relaySite.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests sign-in with a wallet on a phone: by a code on desktop, or by a link into the app on the phone. */
 
-const test = withRelay('signInPhone', (dist, relayUrl) => copyWithRelay(dist, relayUrl, DIST));
+const test = createRelayTest('signInPhone', (dist, relayUrl) => copyWithRelay(dist, relayUrl, DIST));
 
 const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 
@@ -45,9 +45,9 @@ const shownOn = (phone: Phone) =>
 
 async function isSignedIn(visitor: Visitor) {
   await visitor.hears('news.signedIn');
-  await seen(visitor.modal).toBeHidden();
+  await expectPage(visitor.modal).toBeHidden();
   const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
-  expect(JSON.parse(record ?? 'null')).toMatchObject({ value: { address: ACCOUNT.address, chainId: 1 } });
+  expect(JSON.parse(record ?? 'null')).toMatchObject({ value: { address: DEFAULT_ACCOUNT.address, chainId: 1 } });
 }
 const isSignedOut = async (visitor: Visitor) =>
   expect(await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
@@ -56,7 +56,7 @@ describe('signing in on a desktop with a phone that scanned the code', () => {
   /** Scans the code. Sign-in starts. */
   const connects = async (visitor: Visitor, phone: Phone) => {
     await visitor.scansWith(phone);
-    await seen(visitor.signIn.send).toBeVisible();
+    await expectPage(visitor.signIn.send).toBeVisible();
     return visitor.signIn;
   };
 
@@ -69,11 +69,11 @@ describe('signing in on a desktop with a phone that scanned the code', () => {
     expect(phone.seen.requests).toEqual([]);
     phone.answers.default = 'hold';
     await signIn.send.click();
-    await seen(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
-    await seen.poll(() => phone.seen.requests.length).toBe(1);
+    await expectPage(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
+    await expectPage.poll(() => phone.seen.requests.length).toBe(1);
     await phone.reject();
-    await seen(signIn.send).toBeVisible();
-    await seen(signIn.alert).toBeEmpty();
+    await expectPage(signIn.send).toBeVisible();
+    await expectPage(signIn.alert).toBeEmpty();
     await isSignedOut(entered);
     phone.answers.default = 'approve';
     await signIn.send.click();
@@ -81,7 +81,7 @@ describe('signing in on a desktop with a phone that scanned the code', () => {
     const text = expect.stringContaining(
       `${new URL(page.url()).host} wants you to sign in with your Ethereum account:`,
     );
-    const shown = { chainId: 'eip155:1', method: 'personal_sign', address: ACCOUNT.address, text };
+    const shown = { chainId: 'eip155:1', method: 'personal_sign', address: DEFAULT_ACCOUNT.address, text };
     const [first, second, ...others] = shownOn(phone);
     expect([first, second, others]).toEqual([shown, shown, []]);
     expect(first?.text).not.toBe(second?.text);
@@ -95,8 +95,8 @@ describe('signing in with a wallet app on the same phone', () => {
   const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
     const link = await visitor.linkOf(name);
     await visitor.taps(visitor.connect.tile(name));
-    await phone.pair(uriIn(link));
-    await seen(visitor.signIn.send).toBeVisible();
+    await phone.pair(extractPairingUri(link));
+    await expectPage(visitor.signIn.send).toBeVisible();
     return visitor.signIn;
   };
   const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
@@ -110,15 +110,15 @@ describe('signing in with a wallet app on the same phone', () => {
     phone.answers.default = 'reject';
     await entered.taps(signIn.send);
     expect(await openedBy(page)).toEqual([app]);
-    await seen.poll(() => phone.seen.requests.length).toBe(1);
-    await seen(signIn.send).toBeVisible();
-    await seen(signIn.alert).toBeEmpty();
+    await expectPage.poll(() => phone.seen.requests.length).toBe(1);
+    await expectPage(signIn.send).toBeVisible();
+    await expectPage(signIn.alert).toBeEmpty();
     phone.answers.default = 'hold';
     // Taps elsewhere first, because the browser would take two quick taps at one place as a double tap.
     await entered.taps(signIn.send, { position: { x: 20, y: 20 } });
     expect(await openedBy(page)).toEqual([app, app]);
-    await seen.poll(() => phone.seen.requests.length).toBe(2);
-    await seen(signIn.waiting).toBeVisible();
+    await expectPage.poll(() => phone.seen.requests.length).toBe(2);
+    await expectPage(signIn.waiting).toBeVisible();
     await phone.approve();
     await isSignedIn(entered);
     expect(await openedBy(page)).toEqual([app, app]);
@@ -137,7 +137,7 @@ describe('signing in with a wallet app on the same phone', () => {
     const asked: string[] = [];
     devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
     await entered.taps(signIn.send);
-    await seen.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
+    await expectPage.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
     await isSignedIn(entered);
   });
 });

@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
-import { withSignIn } from './signInSite.ts';
-import { silentVisit } from './visitor/layouts.ts';
+import { createSignInTest } from './signInSite.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import { silentVisitOptions } from './visitor/layouts.ts';
 import { say, sayAlert, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Goes through the sign-in dialog by keyboard alone. `looks.test.ts` checks how its states look. */
 
-const test = withSignIn('signInSteps', { withServer: true });
+const test = createSignInTest('signInSteps', { withServer: true });
 const IDLE = sayStatus('sign_in.sentences.idle');
 const SIGNING = sayStatus('sign_in.sentences.signing');
 
@@ -28,7 +28,7 @@ async function fits(visitor: Visitor) {
     const name = `${width} by ${height}, text at ${text} %`;
     for (const one of [close, status, alert, send, cancel]) {
       await one.scrollIntoViewIfNeeded();
-      await seen(one, name).toBeInViewport({ ratio: 0.99 });
+      await expectPage(one, name).toBeInViewport({ ratio: 0.99 });
     }
     const { x, y, width: wide, height: high } = (await visitor.page.locator('#wallet').boundingBox())!;
     expect([x >= 0, y >= 0, x + wide <= width, y + high <= height], name).toEqual([true, true, true, true]);
@@ -43,7 +43,7 @@ async function fits(visitor: Visitor) {
 }
 
 test('each step of the sign-in is announced, and gets the focus', async ({ visit, verifier }) => {
-  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisit });
+  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisitOptions });
   const { page, wallet, signIn } = visitor;
   const title = page.locator('#wallet h2');
 
@@ -52,10 +52,10 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   verifier.answer('/nonce', 'silence');
   await visitor.pressesKeyOn(visitor.connect.rows.first());
   await wallet.approve();
-  await seen(signIn.dialog).toContainText(say('checking.title'));
+  await expectPage(signIn.dialog).toContainText(say('checking.title'));
   // The clock is stopped, so that no time limit ends during the checks.
   await visitor.clock.stop();
-  await seen.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('checking.sentences.checking'));
+  await expectPage.poll(async () => (await visitor.heard()).at(-1)).toBe(sayStatus('checking.sentences.checking'));
   await page.clock.runFor(15_000);
   await visitor.reaches(title, IDLE);
   await page.clock.runFor(15_000);
@@ -100,5 +100,5 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   await visitor.pressesKeyOn(visitor.account.leave);
   const trouble = page.getByRole('alert').filter({ hasText: say('trouble.signOut') });
   await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
-  await seen(trouble).toBeHidden();
+  await expectPage(trouble).toBeHidden();
 });

@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { withSignIn } from './signInSite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { createSignInTest } from './signInSite.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
 import { sayStatus } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
-import { type InjectedWallet, shortAddress } from './visitor/viewer.ts';
+import { formatShortAddress, type InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { requestsTo } from './visitor/wallets.ts';
+import { countRequests } from './visitor/wallets.ts';
 
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
-const test = withSignIn('signIn');
+const test = createSignInTest('signIn');
 
 const usual: VisitOptions = { again: 'usual', scripts: [recordAnnouncements] };
 
 /** Connects the wallet. The sign-in dialog opens with a message to send. */
 async function isAskedToSign(visitor: Visitor) {
   await visitor.picks();
-  await seen(visitor.signIn.send).toBeVisible();
+  await expectPage(visitor.signIn.send).toBeVisible();
 }
 
 const recordIn = async (page: Page) => {
@@ -27,7 +27,7 @@ const recordIn = async (page: Page) => {
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
 };
 
-const signatures = (wallet: InjectedWallet) => requestsTo(wallet, 'personal_sign');
+const signatures = (wallet: InjectedWallet) => countRequests(wallet, 'personal_sign');
 
 /** Lists the methods of requests for which a wallet may ask the visitor. */
 const promptsIn = ({ log }: InjectedWallet, from: number) =>
@@ -46,16 +46,16 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   await alpha.join.focus();
   await visitor.requests('connect');
   await isAskedToSign(visitor);
-  await seen(page).toHaveURL(/\/#sign-in$/);
-  await seen(visitor.signIn.dialog).toContainText(shortAddress(ACCOUNT));
+  await expectPage(page).toHaveURL(/\/#sign-in$/);
+  await expectPage(visitor.signIn.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
   expect(await recordIn(page)).toBeNull();
   await visitor.heard();
 
   await visitor.signs();
-  await seen(alpha.join).toBeFocused();
+  await expectPage(alpha.join).toBeFocused();
   await visitor.isHome();
   expect(signatures(wallet)).toBe(1);
-  expect(await recordIn(page)).toEqual({ address: ACCOUNT.address, chainId: 1, expiresAt: expect.any(Number) });
+  expect(await recordIn(page)).toEqual({ address: DEFAULT_ACCOUNT.address, chainId: 1, expiresAt: expect.any(Number) });
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.sort()).toEqual(['latest', 'recents', 'session', 'signIn'].map((name) => `iaborrow.${name}`));
   await visitor.opensAccount();
@@ -66,9 +66,9 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await visitor.reloads();
-  await seen(page.locator('html[data-connected]')).toHaveCount(1);
-  await seen(visitor.account.dialog).toContainText(shortAddress(ACCOUNT));
-  await seen(visitor.news).toHaveText('');
+  await expectPage(page.locator('html[data-connected]')).toHaveCount(1);
+  await expectPage(visitor.account.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
+  await expectPage(visitor.news).toHaveText('');
   expect(promptsIn(wallet, before)).toEqual([]);
   expect(requests).not.toContain(chunk);
 });
@@ -93,7 +93,7 @@ test('a sign-in requests one signature and no transaction, and loads code on dem
   await visitor.isAsked();
   const before = wallet.log.length;
   await wallet.approve();
-  await seen(visitor.signIn.send).toBeVisible();
+  await expectPage(visitor.signIn.send).toBeVisible();
   expect(requests.filter(({ pathname }) => pathname === chunk)).toHaveLength(1);
   expect(foreigners().map(String)).toEqual([]);
   requests.length = 0;
@@ -112,11 +112,11 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   const before = wallet.log.length;
   const tab = await visitor.opensTab();
   await tab.waitsForScripts();
-  await seen.poll(() => wallet.log.length).toBeGreaterThan(before);
+  await expectPage.poll(() => wallet.log.length).toBeGreaterThan(before);
   await tab.receivesAnswers();
   await visitor.signs();
   // A tab that has not noticed the session would request a signature.
-  await seen.poll(() => recordIn(tab.page)).not.toBeNull();
+  await expectPage.poll(() => recordIn(tab.page)).not.toBeNull();
   await tab.opensAccount();
   expect(signatures(wallet)).toBe(1);
 
@@ -125,7 +125,7 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   await visitor.opensAccount();
   await visitor.account.leave.click();
   for (const one of [visitor, tab]) await one.hears('news.disconnected');
-  await seen(tab.account.dialog).toBeHidden();
+  await expectPage(tab.account.dialog).toBeHidden();
   for (const one of [tab, visitor]) {
     await one.requestsNext('account');
     await one.seesWallets();

@@ -2,12 +2,12 @@ import { afterAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
-import { fileWith } from './bundle.ts';
+import { findFileWithModule } from './bundle.ts';
 import { deploySite } from './sites.ts';
-import { test as base, type Visiting } from './visitor/fixtures.ts';
+import { test as base, type OpenVisit } from './visitor/fixtures.ts';
 
 export interface SignInFixtures {
-  visit: Visiting;
+  visit: OpenVisit;
   chain: ChainClient;
   /** The site's sign-in server. Throws if the site has none. */
   verifier: Awaited<ReturnType<typeof startVerifier>>;
@@ -20,7 +20,7 @@ export interface SignInFixtures {
  * Page tests of a site with sign-in, on a local chain and, `withServer`, with a sign-in server. `framed` is for pages
  * inside other sites.
  */
-export function withSignIn(name: string, { withServer = false, framed = false } = {}) {
+export function createSignInTest(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
     const chain = await startChain();
     const verifier = withServer
@@ -30,7 +30,13 @@ export function withSignIn(name: string, { withServer = false, framed = false } 
     await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
     const { origin, close } = await serveSite(dist);
     verifier?.allow(origin);
-    return { chain, verifier, origin, close, chunk: `/${fileWith(dist, '/src/adapters/verifier/message.ts').file}` };
+    return {
+      chain,
+      verifier,
+      origin,
+      close,
+      chunk: `/${findFileWithModule(dist, '/src/adapters/verifier/message.ts').file}`,
+    };
   })();
   afterAll(async () => {
     const { chain, verifier, close } = await setting;

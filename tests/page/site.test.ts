@@ -9,13 +9,13 @@ import { brandOf } from '#domain/brand';
 import { chooseTranslation } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
-import { bundledFiles } from './bundle.ts';
-import { deploySite, operatorSiteVariables } from './sites.ts';
+import { listBundledFiles } from './bundle.ts';
+import { deploySite, readOperatorVariables } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { axe } from './visitor/look.ts';
-import { fulfilHost } from './visitor/network.ts';
+import { runAxe } from './visitor/look.ts';
+import { answerWithEmptyPage } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
 /* Tests the operator's own site: `src/site.ts` with its variables. All other tests use the sample site. */
 
@@ -24,7 +24,7 @@ let own: { origin: string; close: () => void };
 let values: Page;
 
 beforeAll(async () => {
-  await deploySite(OWN, operatorSiteVariables());
+  await deploySite(OWN, readOperatorVariables());
   own = await serveSite(OWN);
   // The values that the build has read.
   ({ page: values } = await import(join(bundleListPathOf(OWN), '../en/prerender.js')));
@@ -38,16 +38,16 @@ describe('the site of this repository', () => {
     const { page } = visitor;
     await visitor.waitsForScripts();
     expect(await page.title()).toContain(copy.brand);
-    await seen(page.getByRole('heading', { level: 1 })).toHaveText(copy.hero.headline);
+    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(copy.hero.headline);
     for (const { name, link } of [site.backer, ...site.supporters])
-      await seen(page.locator('main').getByRole('link').filter({ hasText: name }).first()).toHaveAttribute(
+      await expectPage(page.locator('main').getByRole('link').filter({ hasText: name }).first()).toHaveAttribute(
         'href',
         link,
       );
-    await seen(
+    await expectPage(
       page.getByRole('link', { name: new RegExp(`^Learn More about how ${copy.brand} works`) }),
     ).toHaveAttribute('href', site.litepaper);
-    await seen(page.locator('head link[rel=canonical]')).toHaveAttribute('href', new URL('/', site.url).href);
+    await expectPage(page.locator('head link[rel=canonical]')).toHaveAttribute('href', new URL('/', site.url).href);
     const manifest = await (await fetch(`${own.origin}/manifest.json`)).json();
     expect(manifest).toMatchObject({
       name: copy.brand,
@@ -59,15 +59,15 @@ describe('the site of this repository', () => {
   test('the alpha request goes to the Telegram account of src/site.ts', async ({ visit }) => {
     const { allocation, messaging, product } = values.site;
     const visitor = await visit({ origin: own.origin });
-    await fulfilHost(visitor.context, 't.me');
+    await answerWithEmptyPage(visitor.context, 't.me');
     await visitor.waitsForScripts();
     await visitor.page
       .getByRole('button', { name: say('landing.hero.join'), exact: true })
       .first()
       .click();
     const modal = visitor.page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
-    await seen(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(groupDigits(allocation.initial));
-    await seen(modal).toContainText(formatDollars(computeRemainingAllocation(allocation, allocation.initial)));
+    await expectPage(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(groupDigits(allocation.initial));
+    await expectPage(modal).toContainText(formatDollars(computeRemainingAllocation(allocation, allocation.initial)));
     const tab = visitor.context.waitForEvent('page');
     await modal.getByRole('button', { name: say('alpha.request') }).click();
     expect((await tab).url()).toBe(createRequestLink(messaging, values.language, allocation.initial));
@@ -85,7 +85,7 @@ describe('the site of this repository', () => {
       .filter((id) => id !== 'safe')
       .map((id) => catalogue.find((wallet) => wallet.id === id)!.name);
     for (const name of listed)
-      await seen(
+      await expectPage(
         visitor.page.locator('#wallet-island').getByRole('listitem').getByText(name, { exact: true }),
       ).toHaveCount(1);
   });
@@ -97,7 +97,7 @@ describe('the site of this repository', () => {
     const look = async (what: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        expect(await axe(page), `${what}, ${colorScheme}: see theme in src/site.ts`).toEqual([]);
+        expect(await runAxe(page), `${what}, ${colorScheme}: see theme in src/site.ts`).toEqual([]);
       }
     };
     await look('the page');
@@ -108,13 +108,13 @@ describe('the site of this repository', () => {
     await look('the alpha modal');
     await visitor.escapes();
     await visitor.requests('connect');
-    await seen(page.locator('#wallet-island').getByRole('listitem').first()).toBeVisible();
+    await expectPage(page.locator('#wallet-island').getByRole('listitem').first()).toBeVisible();
     await look('the wallets');
   });
 
   test('the landing page with src/site.ts fits the byte budget', () => {
     const weigh = (file: string) => brotliCompressSync(readFileSync(join(OWN, file))).length;
-    const bundle = bundledFiles(OWN);
+    const bundle = listBundledFiles(OWN);
     const scripts = bundle.filter(({ entry }) => entry).flatMap(({ file, imports }) => [file, ...imports]);
     expect(
       weigh('index.html'),

@@ -8,7 +8,7 @@ import { listenOnFreePort } from '../support/listen.ts';
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
 /** Environment variables of a build of the operator's own site. */
-export const operatorSiteVariables = (): Record<string, string> => ({
+export const readOperatorVariables = (): Record<string, string> => ({
   ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
   SITE_FILE: 'src/site.ts',
 });

@@ -1,25 +1,25 @@
 import type { Locator } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { installWallet } from '../wallet/browser.ts';
-import { uriIn, withRelay } from './relaySite.ts';
+import { createRelayTest, extractPairingUri } from './relaySite.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
-import { layouts } from './visitor/layouts.ts';
+import { layoutOptions } from './visitor/layouts.ts';
 import { checkLayout } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { InjectedWallet } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Goes through the connect dialog by keyboard alone. `looks.test.ts` checks how its steps look. */
 
-const test = withRelay('steps');
+const test = createRelayTest('steps');
 
 /** Returns functions that press a control, and check the title of the step that it leads to. */
 function handsOf(visitor: Visitor) {
   const { page, modal } = visitor;
   const press = (target: Locator) => visitor.pressesKeyOn(target);
   const reaches = async (title: string) => {
-    await seen(modal.locator('h2:focus')).toHaveText(title);
+    await expectPage(modal.locator('h2:focus')).toHaveText(title);
     await checkLayout(page, title);
   };
   return {
@@ -73,30 +73,30 @@ describe('the connect dialog', () => {
   };
 
   test('each step of the connect dialog can be used by keyboard on a phone', async ({ visit, phoneOf }) => {
-    const visitor = await visit({ ...layouts.sheet, ...usual });
+    const visitor = await visit({ ...layoutOptions.sheet, ...usual });
     const { page, connect } = visitor;
     const { press, reaches, leads } = handsOf(visitor);
-    await seen(connect.link('Rainbow')).toBeVisible();
+    await expectPage(connect.link('Rainbow')).toBeVisible();
     await reaches(say('wallet.title'));
     await leads(visitor.button('browse'), say('browse'));
     await press(connect.back);
     await leads(visitor.modal.getByRole('button', { name: 'Fox', exact: true }), 'Fox');
     await press(connect.back);
-    await seen(connect.link('Rainbow')).toHaveAttribute('href', /^https:/);
+    await expectPage(connect.link('Rainbow')).toHaveAttribute('href', /^https:/);
     const href = (await connect.link('Rainbow').getAttribute('href')) ?? '';
     await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), { once: true }));
     await leads(connect.link('Rainbow'), 'Rainbow');
     await page.clock.fastForward(2_500);
-    await seen(connect.status).toContainText(say('phone.stuck'));
+    await expectPage(connect.status).toContainText(say('phone.stuck'));
     const phone = await phoneOf('reject');
-    await phone.pair(uriIn(href));
-    await seen(connect.status).toContainText(say('failure.rejected.title'));
+    await phone.pair(extractPairingUri(href));
+    await expectPage(connect.status).toContainText(say('failure.rejected.title'));
     await reaches('Rainbow');
     await press(connect.retry);
-    await seen(connect.link('Open Rainbow')).toBeVisible();
+    await expectPage(connect.link('Open Rainbow')).toBeVisible();
     await reaches('Rainbow');
     await visitor.escapes();
-    await seen(visitor.modal).toBeHidden();
+    await expectPage(visitor.modal).toBeHidden();
   });
 
   test('each step of the connect dialog can be used by keyboard in a narrow window', async ({
@@ -104,7 +104,7 @@ describe('the connect dialog', () => {
     relay,
     cutOff,
   }) => {
-    const visitor = await visit({ ...layouts.compact, ...usual });
+    const visitor = await visit({ ...layoutOptions.compact, ...usual });
     const { page, modal } = visitor;
     const { status, row, retry, code, back } = visitor.connect;
     const { press, reaches, leads } = handsOf(visitor);
@@ -112,15 +112,15 @@ describe('the connect dialog', () => {
     await visitor.seesWallets('Fox');
     await reaches(say('wallet.title'));
     // A narrow window shows the wallet dialog for phones only on touch screens.
-    await seen(modal.getByRole('list', { name: say('phone.list') })).toHaveCount(0);
+    await expectPage(modal.getByRole('list', { name: say('phone.list') })).toHaveCount(0);
     await getsWallets(visitor);
 
     await visitor.seesWallets('Fox');
     await leads(row('Fox'), 'Fox');
     await page.clock.fastForward(15_000);
-    await seen(status).toContainText(say('still'));
+    await expectPage(status).toContainText(say('still'));
     await wallet.reject();
-    await seen(status).toContainText(say('failure.rejected.title'));
+    await expectPage(status).toContainText(say('failure.rejected.title'));
     await leads(back, say('wallet.title'));
 
     // The clock is stopped between two retries of WalletConnect's library, so that only the first retries happen.
@@ -128,7 +128,7 @@ describe('the connect dialog', () => {
     await cutOff(visitor);
     await leads(row('Rainbow'), 'Rainbow');
     await page.clock.fastForward(10_000);
-    await seen(status).toContainText(say('failure.unreachable.title', 'Rainbow'));
+    await expectPage(status).toContainText(say('failure.unreachable.title', 'Rainbow'));
     relay.allow();
     await press(retry);
     const come = async () => {
@@ -136,11 +136,11 @@ describe('the connect dialog', () => {
       if (visitor.lines.every((line) => line.isClosed())) await page.clock.fastForward(50);
       return code.isVisible();
     };
-    await seen.poll(come, { intervals: [20] }).toBe(true);
+    await expectPage.poll(come, { intervals: [20] }).toBe(true);
     await page.clock.resume();
     await reaches(say('scan', 'Rainbow'));
     await press(visitor.button('copy'));
-    await seen(visitor.button('copied')).toBeVisible();
+    await expectPage(visitor.button('copied')).toBeVisible();
     await visitor.escapes();
     await visitor.isAtRest();
   });

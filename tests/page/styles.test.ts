@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest';
 import { createGate } from '../support/gate.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /** Returns the class names on the page that have no style rule. */
@@ -54,17 +54,17 @@ describe('every element has its styles, although the landing bundle contains no 
       await page.evaluate(() => {
         location.hash = 'connect';
       });
-      await seen(page.locator('#wallet')).toBeVisible();
-      await seen(page.locator('#wallet [role=status]')).not.toBeEmpty();
+      await expectPage(page.locator('#wallet')).toBeVisible();
+      await expectPage(page.locator('#wallet [role=status]')).not.toBeEmpty();
       expect(await unstyled(visitor)).toEqual([]);
       fail();
-      await seen(page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
+      await expectPage(page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
       expect(await unstyled(visitor)).toEqual([]);
     });
 
   test('every element of the list of wallets has its styles', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
-    await seen(visitor.connect.rows.first()).toBeVisible();
+    await expectPage(visitor.connect.rows.first()).toBeVisible();
     expect(await unstyled(visitor)).toEqual([]);
   });
 });

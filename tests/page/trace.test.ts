@@ -4,13 +4,13 @@ import type { Route } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { DIST } from '../support/build.ts';
-import { readTrace, replay } from '../traces/traces.ts';
-import { ACCOUNT } from '../wallet/wallet.ts';
+import { readTrace, replayTrace } from '../traces/traces.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
 import { recordCopies } from './visitor/inPage.ts';
-import { axe } from './visitor/look.ts';
+import { runAxe } from './visitor/look.ts';
 import { say, TEST_WALLET_NAME } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 const withClipboard: VisitOptions = { permissions: ['clipboard-write'] };
@@ -22,7 +22,7 @@ const traceOf = (visitor: Visitor) => {
 
 async function copiedBy(visitor: Visitor, press: () => Promise<void>) {
   await press();
-  await seen(traceOf(visitor).said).toHaveText(say('traced.copied'));
+  await expectPage(traceOf(visitor).said).toHaveText(say('traced.copied'));
   return visitor.page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
@@ -31,10 +31,10 @@ async function isGood(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
   // The hash in a script's name may match a forbidden word by chance.
   expect(text.replace(trace.build, '')).not.toMatch(/[0-9a-f]{16}|0x|https?:|wss?:|wc:|\.eth/i);
-  for (const secret of [TEST_WALLET_NAME, ACCOUNT.address, '1234', 'example.wallet'])
+  for (const secret of [TEST_WALLET_NAME, DEFAULT_ACCOUNT.address, '1234', 'example.wallet'])
     expect(text).not.toContain(secret);
   expect(trace.build).toMatch(/^index-[\w-]+\.js en$/);
-  await replay(name, trace);
+  await replayTrace(name, trace);
   return trace;
 }
 
@@ -52,7 +52,7 @@ const newsOf = (visitor: Visitor) =>
 async function isSound(visitor: Visitor) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await visitor.page.emulateMedia({ colorScheme });
-    expect(await axe(visitor.page), colorScheme).toEqual([]);
+    expect(await runAxe(visitor.page), colorScheme).toEqual([]);
   }
 }
 
@@ -67,7 +67,7 @@ describe('the error screen copies the trace', () => {
       scripts: [recordCopies],
     });
     await visitor.picks();
-    await seen(visitor.connect.retry).toBeVisible();
+    await expectPage(visitor.connect.retry).toBeVisible();
     visitor.wallet.answers.default = 'approve';
     await visitor.connect.retry.click();
     await visitor.signIn.send.click();
@@ -76,9 +76,9 @@ describe('the error screen copies the trace', () => {
     const { button } = traceOf(visitor);
     await visitor.page.getByRole('link', { name: say('landing.error.home') }).focus();
     await visitor.page.keyboard.press('Tab');
-    await seen(button).toBeFocused();
+    await expectPage(button).toBeFocused();
     const text = await copiedBy(visitor, () => visitor.page.keyboard.press('Enter'));
-    await seen(button).toBeFocused();
+    await expectPage(button).toBeFocused();
     const trace = await isGood(text, 'signing in');
     expect(machinesIn(trace)).toEqual(expect.arrayContaining(['address', 'attempt', 'connection', 'signIn']));
     // The trace of the machines' events contains the code of the wallet's error.
@@ -92,17 +92,17 @@ describe('the error screen copies the trace', () => {
     await alpha.join.click();
     await alpha.field.fill('60000');
     await alpha.request.click();
-    await seen(alpha.modal).toBeHidden();
+    await expectPage(alpha.modal).toBeHidden();
     await visitor.breaksPage();
     const { button, said } = traceOf(visitor);
-    await seen(said).toHaveText('');
+    await expectPage(said).toHaveText('');
     const text = await copiedBy(visitor, () => button.click());
     expect(machinesIn(await isGood(text, 'a fault'))).toContain('alpha');
     // The same text is announced again.
     const changes = newsOf(visitor);
     await button.click();
     await changes;
-    await seen(said).toHaveText(say('traced.copied'));
+    await expectPage(said).toHaveText(say('traced.copied'));
     await visitor.page.setViewportSize({ width: 320, height: 568 });
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
@@ -123,9 +123,9 @@ describe('the error screen copies the trace', () => {
       const change = newsOf(visitor);
       await button.click();
       await change;
-      await seen(said).toHaveText(say('traced.refused'));
-      await seen(button).toBeEnabled();
-      await seen(byHand).toHaveCount(1);
+      await expectPage(said).toHaveText(say('traced.refused'));
+      await expectPage(button).toBeEnabled();
+      await expectPage(byHand).toHaveCount(1);
       await isGood(await byHand.inputValue(), 'a refused fault');
     }
     await isSound(visitor);
@@ -133,8 +133,8 @@ describe('the error screen copies the trace', () => {
     // Selections can be copied without the clipboard API.
     await page.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
     await button.click();
-    await seen(said).toHaveText(say('traced.copied'));
-    await seen(byHand).toHaveCount(0);
+    await expectPage(said).toHaveText(say('traced.copied'));
+    await expectPage(byHand).toHaveCount(0);
   });
 });
 
@@ -159,9 +159,9 @@ describe('a wallet bundle that fails to load', () => {
     await visitor.connect.retry.focus();
     await page.keyboard.press('Tab');
     const { button, said } = traceOf(visitor);
-    await seen(button).toBeFocused();
+    await expectPage(button).toBeFocused();
     const text = await copiedBy(visitor, () => page.keyboard.press('Space'));
-    await seen(said).toBeInViewport({ ratio: 1 });
+    await expectPage(said).toBeInViewport({ ratio: 1 });
     expect(await height()).toBe(before);
     // Showing the field causes no scrolling and covers nothing.
     expect(

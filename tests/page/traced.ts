@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Trace } from '#domain/trace';
-import { seen } from './visitor/seen.ts';
+import { expectPage } from './visitor/expectPage.ts';
 
 async function traceOf(page: Page): Promise<Trace> {
   const text = await page.evaluate(() => {
@@ -23,7 +23,7 @@ export function createFollower(page: Page, machine: string) {
   /** Waits until the machine is in `state` and has received `event` since the last call. `wait` lets time pass. */
   const comes = async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {
     let next = known;
-    await seen
+    await expectPage
       .poll(
         async () => {
           await wait();

@@ -5,12 +5,12 @@ import { expect } from 'vitest';
 import { serializeRecord } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { TransactionBook } from '#domain/transactions';
-import { holdMining, sendWei } from '../support/chain.ts';
-import { withAccount } from './accounts.ts';
+import { pauseMining, sendWei } from '../support/chain.ts';
+import { createAccountTest } from './accounts.ts';
 import { countNodeRequests } from './node.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
@@ -26,9 +26,9 @@ interface Fixtures {
   sender: () => Promise<LocalAccount>;
 }
 
-const test = withAccount('transactions').extend<Fixtures>({
+const test = createAccountTest('transactions').extend<Fixtures>({
   mine: async ({ chain }, use) => {
-    const resume = await holdMining(chain);
+    const resume = await pauseMining(chain);
     await use(() => chain.mine({ blocks: 1 }));
     await resume();
   },
@@ -70,15 +70,15 @@ const recordIn = async (page: Page) => {
 /** Checks the signs of a pending transaction outside the dialog. */
 async function showsPending({ page }: Visitor, is = true) {
   const root = page.locator('html');
-  if (is) await seen(root).toHaveAttribute('data-pending', '');
-  else await seen(root).not.toHaveAttribute('data-pending');
+  if (is) await expectPage(root).toHaveAttribute('data-pending', '');
+  else await expectPage(root).not.toHaveAttribute('data-pending');
   const name = is
     ? `${say('landing.control.account')} ${say('landing.control.pending')}`
     : say('landing.control.account');
-  await seen(
+  await expectPage(
     page.getByRole('banner').getByRole('link', { name: new RegExp(`^${say('landing.control.account')}`) }),
   ).toHaveAccessibleName(name);
-  await seen(page.getByRole('banner').locator('i')).toBeVisible({ visible: is });
+  await expectPage(page.getByRole('banner').locator('i')).toBeVisible({ visible: is });
 }
 
 test('a transaction is confirmed, announced once, kept after a reload, and clearable', async ({
@@ -92,41 +92,41 @@ test('a transaction is confirmed, announced once, kept after a reload, and clear
   const visitor = await atAccount({ wallets: [{ account: alice }], clock: true, scripts: [recordAnnouncements] });
   const { page, account } = visitor;
   const { asked, open } = countNodeRequests(page, node);
-  await seen(account.rows).toHaveCount(0);
-  await seen(account.line).toContainText('1 ETH');
+  await expectPage(account.rows).toHaveCount(0);
+  await expectPage(account.line).toContainText('1 ETH');
   await showsPending(visitor, false);
   await visitor.heard();
 
   const hash = await sendWei(chain, alice);
   await writeRecord(page, bookOf(alice, sent(hash, 'Supply 12 SOL')));
-  await seen(account.rows).toHaveText(['Supply 12 SOL, Pending']);
-  await seen(account.rows.locator('svg.trace')).toBeVisible();
-  await seen(account.rows.getByRole('link')).toHaveAccessibleName(`Supply 12 SOL, Pending ${say('newTab')}`);
+  await expectPage(account.rows).toHaveText(['Supply 12 SOL, Pending']);
+  await expectPage(account.rows.locator('svg.trace')).toBeVisible();
+  await expectPage(account.rows.getByRole('link')).toHaveAccessibleName(`Supply 12 SOL, Pending ${say('newTab')}`);
   await showsPending(visitor);
-  await seen.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
+  await expectPage.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
   await visitor.receivesAnswers();
   expect(await visitor.heard()).toEqual([]);
 
   await mine();
-  await seen
+  await expectPage
     .poll(async () => {
       await page.clock.fastForward(1_000);
       return account.rows.textContent();
     })
     .toBe('Supply 12 SOL, Confirmed');
-  await seen(account.rows.locator('svg.trace')).toHaveCount(0);
+  await expectPage(account.rows.locator('svg.trace')).toHaveCount(0);
   await showsPending(visitor, false);
-  await seen(account.line).toContainText('0.9999 ETH');
+  await expectPage(account.line).toContainText('0.9999 ETH');
   const confirmed = bookOf(alice, sent(hash, 'Supply 12 SOL', 'confirmed'));
   expect(await recordIn(page)).toEqual(confirmed);
   await visitor.hearsOnly(['status: Supply 12 SOL, Confirmed']);
 
   await visitor.reloads();
-  await seen(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
+  await expectPage(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   await visitor.receivesAnswers();
   expect(await recordIn(page)).toEqual(confirmed);
   expect((await visitor.heard()).filter((one) => one.includes('Supply'))).toEqual([]);
   await account.clear.click();
-  await seen(account.rows).toHaveCount(0);
-  await seen.poll(() => recordIn(page)).toEqual(bookOf(alice));
+  await expectPage(account.rows).toHaveCount(0);
+  await expectPage.poll(() => recordIn(page)).toEqual(bookOf(alice));
 });

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { withRelay } from './relaySite.ts';
-import { withSignIn } from './signInSite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { createRelayTest } from './relaySite.ts';
+import { createSignInTest } from './signInSite.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say, TEST_WALLET_NAME } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
-import { shortAddress } from './visitor/viewer.ts';
+import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests a translated page. React logs an error when it meets nodes that it did not create, which fails the test. */
@@ -31,9 +31,9 @@ test('translating the page before hydration keeps the open modal and the typed t
     .click();
   await visitor.alpha.slider.fill('25000');
   await visitor.receivesScripts();
-  await seen(visitor.alpha.modal).toBeVisible();
-  await seen(visitor.alpha.field).toHaveValue('25,000');
-  await seen(visitor.page.getByText(say('comparison.words', { difference: 44 }) + MARK)).toBeVisible();
+  await expectPage(visitor.alpha.modal).toBeVisible();
+  await expectPage(visitor.alpha.field).toHaveValue('25,000');
+  await expectPage(visitor.page.getByText(say('comparison.words', { difference: 44 }) + MARK)).toBeVisible();
 });
 
 test('a page that is being translated still shows each later change', async ({ visit }) => {
@@ -48,7 +48,7 @@ test('a page that is being translated still shows each later change', async ({ v
     ['10000', say('comparison.words', { difference: 440 })],
   ] as const) {
     await amount.fill(typed);
-    await seen(region.getByText(`${words}${MARK}`)).toBeVisible();
+    await expectPage(region.getByText(`${words}${MARK}`)).toBeVisible();
   }
   await visitor.page
     .getByRole('button', { name: say('landing.hero.join') })
@@ -60,13 +60,13 @@ test('a page that is being translated still shows each later change', async ({ v
     ['90000', say('alpha.exceeds')],
   ] as const) {
     await visitor.alpha.field.fill(typed);
-    await seen(visitor.alpha.modal.getByRole('button', { name })).toHaveText(`${name}${MARK}`);
+    await expectPage(visitor.alpha.modal.getByRole('button', { name })).toHaveText(`${name}${MARK}`);
   }
-  await seen(visitor.alpha.remaining).toHaveText('$0');
+  await expectPage(visitor.alpha.remaining).toHaveText('$0');
   await keeps(visitor, 'iABorrow', 'Kamino', '$0', '$440');
 });
 
-withRelay('translated')('the connect dialog shows each change on a translated page', async ({ visit }) => {
+createRelayTest('translated')('the connect dialog shows each change on a translated page', async ({ visit }) => {
   const visitor = await visit({
     ...translated,
     path: '/',
@@ -79,22 +79,22 @@ withRelay('translated')('the connect dialog shows each change on a translated pa
   const left = visitor.modal.getByText(/^\d:\d\d$/);
   for (const name of ['Rainbow', 'MetaMask']) {
     await visitor.picks(name);
-    await seen(title).toHaveText(say('scan', MARK + name));
-    await seen(visitor.connect.code).toBeVisible();
+    await expectPage(title).toHaveText(say('scan', MARK + name));
+    await expectPage(visitor.connect.code).toBeVisible();
     const before = await left.textContent();
     await visitor.page.clock.runFor(3_000);
-    await seen(left).not.toHaveText(before ?? '');
+    await expectPage(left).not.toHaveText(before ?? '');
     await visitor.modal.getByRole('button', { name: say('copy') }).click();
-    await seen(copied).toHaveText(say('copied') + MARK);
+    await expectPage(copied).toHaveText(say('copied') + MARK);
     await visitor.page.clock.runFor(1_500);
-    await seen(copied).toBeHidden();
+    await expectPage(copied).toBeHidden();
   }
   await keeps(visitor, 'Rainbow', 'MetaMask');
   await visitor.connect.back.click();
-  await seen(title).toHaveText(say('what') + MARK);
+  await expectPage(title).toHaveText(say('what') + MARK);
 });
 
-withSignIn('translatedSignIn')('signing in shows each change on a translated page', async ({ visit }) => {
+createSignInTest('translatedSignIn')('signing in shows each change on a translated page', async ({ visit }) => {
   const visitor = await visit(translated);
   const { signIn } = visitor;
   await visitor.picks();
@@ -102,17 +102,17 @@ withSignIn('translatedSignIn')('signing in shows each change on a translated pag
   visitor.wallet.answers.personal_sign = -32603;
   for (let round = 0; round < 2; round++) {
     await send.click();
-    await seen(signIn.alert).toHaveText(say('sign_in.signature.signing_error') + MARK);
-    await seen(send).toHaveText(say('sign_in.acts.ready') + MARK);
+    await expectPage(signIn.alert).toHaveText(say('sign_in.signature.signing_error') + MARK);
+    await expectPage(send).toHaveText(say('sign_in.acts.ready') + MARK);
   }
   visitor.wallet.answers.personal_sign = 'hold';
   await send.click();
-  await seen(signIn.dialog.getByRole('button').nth(1)).toHaveText(say('sign_in.acts.signing') + MARK);
-  await seen(signIn.alert).toHaveText('');
-  await keeps(visitor, TEST_WALLET_NAME, shortAddress(ACCOUNT));
+  await expectPage(signIn.dialog.getByRole('button').nth(1)).toHaveText(say('sign_in.acts.signing') + MARK);
+  await expectPage(signIn.alert).toHaveText('');
+  await keeps(visitor, TEST_WALLET_NAME, formatShortAddress(DEFAULT_ACCOUNT));
   await visitor.wallet.approve();
-  await seen(visitor.news).toHaveText(say('news.signedIn') + MARK);
+  await expectPage(visitor.news).toHaveText(say('news.signedIn') + MARK);
   await visitor.requestsNext('account');
-  await seen(visitor.account.dialog).toContainText(shortAddress(ACCOUNT));
-  await keeps(visitor, TEST_WALLET_NAME, shortAddress(ACCOUNT), ACCOUNT.address);
+  await expectPage(visitor.account.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
+  await keeps(visitor, TEST_WALLET_NAME, formatShortAddress(DEFAULT_ACCOUNT), DEFAULT_ACCOUNT.address);
 });

@@ -1,20 +1,20 @@
 import { expect } from 'vitest';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { acknowledgedSessions, RELAY_ERRORS, withRelay } from './relaySite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import { killRelayConnections } from './visitor/network.ts';
-import { seen } from './visitor/seen.ts';
-import { shortAddress } from './visitor/viewer.ts';
+import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Tests faults between page, relay and phone, with the real libraries on both sides. */
 
-const test = withRelay('walletConnect-faults', deploySiteWithoutSignIn);
+const test = createRelayTest('walletConnect-faults', deploySiteWithoutSignIn);
 
-async function showsAccount(visitor: Visitor, account = ACCOUNT) {
+async function showsAccount(visitor: Visitor, account = DEFAULT_ACCOUNT) {
   await visitor.entersAccount();
-  await seen(visitor.modal).toContainText(shortAddress(account));
+  await expectPage(visitor.modal).toContainText(formatShortAddress(account));
 }
 
 test('a refusal by the relay is shown at once, and logged to the console', async ({ visit, relay }) => {
@@ -22,13 +22,19 @@ test('a refusal by the relay is shown at once, and logged to the console', async
   const visitor = await visit();
   const warnings: string[] = [];
   visitor.page.on('console', (message) => warnings.push(message.text()));
-  visitor.forgiven.push(/VITE_WALLETCONNECT_PROJECT_ID/, RELAY_ERRORS, /the server responded with a status of 401/);
+  visitor.forgiven.push(
+    /VITE_WALLETCONNECT_PROJECT_ID/,
+    RELAY_ERROR_PATTERN,
+    /the server responded with a status of 401/,
+  );
   await visitor.picks('Rainbow');
   await visitor.hears('failure.refused.title');
-  await seen.poll(() => warnings.filter((text) => text.includes('VITE_WALLETCONNECT_PROJECT_ID'))).toHaveLength(1);
+  await expectPage
+    .poll(() => warnings.filter((text) => text.includes('VITE_WALLETCONNECT_PROJECT_ID')))
+    .toHaveLength(1);
   relay.allow();
   await visitor.connect.retry.click();
-  await seen(visitor.connect.code).toBeVisible();
+  await expectPage(visitor.connect.code).toBeVisible();
 });
 
 test('a pairing code from before a reload is withdrawn once a new code is shown', async ({ visit, phoneOf }) => {
@@ -42,10 +48,10 @@ test('a pairing code from before a reload is withdrawn once a new code is shown'
   const uri = await entered.copiesLink();
   await lost.pair(old).catch(() => {});
   await phone.pair(uri);
-  await seen(entered.modal).toBeHidden();
+  await expectPage(entered.modal).toBeHidden();
   await showsAccount(entered);
-  expect(acknowledgedSessions(lost)).toEqual([]);
-  await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
+  expect(listSharedSessions(lost)).toEqual([]);
+  await expectPage.poll(() => listSharedSessions(phone)).toHaveLength(1);
 });
 
 test('a dead relay connection is reopened whenever the visitor returns', async ({ visit, phoneOf, relay }) => {
@@ -61,15 +67,15 @@ test('a dead relay connection is reopened whenever the visitor returns', async (
   };
   const phone = await phoneOf('hold');
   await entered.scansWith(phone);
-  await seen.poll(() => phone.seen.proposals.length).toBe(1);
+  await expectPage.poll(() => phone.seen.proposals.length).toBe(1);
   line.die();
   await phone.approve();
   await returns();
-  await seen(entered.modal).toBeHidden();
+  await expectPage(entered.modal).toBeHidden();
   await showsAccount(entered);
   // This connection belongs to the session, and stops answering as well.
   line.die();
-  await phone.share([ACCOUNT.address, OTHER_ACCOUNT.address]);
+  await phone.share([DEFAULT_ACCOUNT.address, OTHER_ACCOUNT.address]);
   await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);
   await returns();
   await showsAccount(entered, OTHER_ACCOUNT);

@@ -1,19 +1,19 @@
 import { describe, expect } from 'vitest';
-import { ACCOUNT } from '../wallet/wallet.ts';
-import { acknowledgedSessions, RELAY_ERRORS, withRelay } from './relaySite.ts';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
+import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
+import { expectPage } from './visitor/expectPage.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import { holdWalletConnectLibrary } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
-import { shortAddress } from './visitor/viewer.ts';
+import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
 const SITE = 'walletConnect';
-const test = withRelay(SITE, deploySiteWithoutSignIn);
+const test = createRelayTest(SITE, deploySiteWithoutSignIn);
 
 const usual: VisitOptions = { again: 'usual' };
 
@@ -21,11 +21,11 @@ const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
 /** Checks that no wallet is connected. */
 async function isNobody(visitor: Visitor) {
-  await seen(visitor.modal).toBeHidden();
+  await expectPage(visitor.modal).toBeHidden();
   await visitor.requests('account');
   await visitor.seesWallets('Rainbow');
   await visitor.connect.close.click();
-  await seen(visitor.modal).toBeHidden();
+  await expectPage(visitor.modal).toBeHidden();
 }
 
 const isSomebody = (visitor: Visitor) => visitor.entersAccount('Rainbow');
@@ -35,10 +35,10 @@ describe('connecting a wallet on a phone', () => {
     const visitor = await visit(usual);
     const phone = await phoneOf();
     await visitor.picks('Rainbow');
-    await seen(visitor.connect.code).toHaveAccessibleName(say('code', 'Rainbow'));
-    await seen(visitor.modal).toContainText(new RegExp(say('newIn', '[45]:\\d\\d')));
+    await expectPage(visitor.connect.code).toHaveAccessibleName(say('code', 'Rainbow'));
+    await expectPage(visitor.modal).toContainText(new RegExp(say('newIn', '[45]:\\d\\d')));
     await phone.pair(await visitor.copiesLink());
-    await seen(visitor.modal).toBeHidden();
+    await expectPage(visitor.modal).toBeHidden();
     await visitor.isHome();
     await isSomebody(visitor);
     expect(phone.sessions()).toHaveLength(1);
@@ -65,7 +65,7 @@ describe('connecting a wallet on a phone', () => {
     await visitor.picks('Coinbase Smart Wallet');
     await visitor.hears('failure.insecure.title', 'Coinbase Smart Wallet');
     await visitor.hears('failure.insecure.text');
-    await seen(visitor.connect.retry).toBeHidden();
+    await expectPage(visitor.connect.retry).toBeHidden();
     const phone = await phoneOf();
     await visitor.picks('Rainbow');
     await phone.pair(await visitor.copiesLink());
@@ -76,11 +76,11 @@ describe('connecting a wallet on a phone', () => {
     const entered = await visit(usual);
     const phone = await phoneOf('hold');
     await entered.scansWith(phone);
-    await seen.poll(() => phone.seen.proposals.length).toBe(1);
+    await expectPage.poll(() => phone.seen.proposals.length).toBe(1);
     relay.freeze();
     await phone.approve();
     await entered.connect.close.click();
-    await seen(entered.connect.code).toBeHidden();
+    await expectPage(entered.connect.code).toBeHidden();
     relay.thaw();
     await isNobody(entered);
     // The phone connects by another code. Late answers to earlier requests arrive before the new ones.
@@ -90,7 +90,9 @@ describe('connecting a wallet on a phone', () => {
     const uri = await entered.copiesLink();
     await phone.pair(uri);
     await isSomebody(entered);
-    await seen.poll(() => acknowledgedSessions(phone).map(({ pairingTopic }) => pairingTopic)).toEqual([topicOf(uri)]);
+    await expectPage
+      .poll(() => listSharedSessions(phone).map(({ pairingTopic }) => pairingTopic))
+      .toEqual([topicOf(uri)]);
   });
 
   test('closing the dialog withdraws the code of this tab, and no code of another tab', async ({ visit, phoneOf }) => {
@@ -102,13 +104,13 @@ describe('connecting a wallet on a phone', () => {
     await tab.picks('Rainbow');
     const left = await tab.copiesLink();
     await tab.connect.close.click();
-    await seen(tab.modal).toBeHidden();
+    await expectPage(tab.modal).toBeHidden();
     await lost.pair(left).catch(() => {});
     await phone.pair(uri);
     await phone.approve();
     await isSomebody(visitor);
-    expect(acknowledgedSessions(lost)).toEqual([]);
-    await seen.poll(() => acknowledgedSessions(phone)).toHaveLength(1);
+    expect(listSharedSessions(lost)).toEqual([]);
+    await expectPage.poll(() => listSharedSessions(phone)).toHaveLength(1);
   });
 });
 
@@ -127,7 +129,7 @@ describe('a connected wallet on a phone', () => {
     await isSomebody(entered);
     expect(phone.sessions()).toHaveLength(1);
 
-    entered.forgiven.push(RELAY_ERRORS);
+    entered.forgiven.push(RELAY_ERROR_PATTERN);
     relay.refuse();
     const library = await holdWalletConnectLibrary(page, SITE);
     library.hold();
@@ -138,7 +140,7 @@ describe('a connected wallet on a phone', () => {
     // The page has not reconnected to the phone yet.
     await entered.account.leave.click();
     await library.release();
-    await seen.poll(phone.sessions).toEqual([]);
+    await expectPage.poll(phone.sessions).toEqual([]);
     await entered.hears('news.disconnected');
     await isNobody(entered);
   });
@@ -149,11 +151,11 @@ describe('a connected wallet on a phone', () => {
     await entered.connectsBy(phone);
     await entered.isHome();
     await entered.reloads();
-    await seen.poll(() => entered.isConnected()).toBe(true);
+    await expectPage.poll(() => entered.isConnected()).toBe(true);
     await entered.seesNoDialog();
     expect([entered.lines, entered.foreign]).toEqual([[], []]);
     await isSomebody(entered);
-    await seen.poll(() => entered.lines.length).toBe(1);
+    await expectPage.poll(() => entered.lines.length).toBe(1);
     expect(phone.seen.proposals).toHaveLength(1);
 
     // Deleting the page's stored session has the same effect as a session that ended.
@@ -164,9 +166,9 @@ describe('a connected wallet on a phone', () => {
         ),
     );
     await entered.page.goto('/');
-    await seen.poll(() => entered.isConnected()).toBe(true);
+    await expectPage.poll(() => entered.isConnected()).toBe(true);
     await entered.requests('account');
-    await seen.poll(() => entered.isConnected()).toBe(false);
+    await expectPage.poll(() => entered.isConnected()).toBe(false);
     await isNobody(entered);
   });
 
@@ -183,11 +185,11 @@ describe('a connected wallet on a phone', () => {
     ];
     for (const [name, data] of invalid) await phone.emit(name, data).catch(() => {});
     await phone.share([OTHER_ACCOUNT.address]);
-    await seen(modal).toContainText(shortAddress(OTHER_ACCOUNT));
-    await phone.share([ACCOUNT.address], [137]);
-    await seen(modal).toContainText(shortAddress(ACCOUNT));
+    await expectPage(modal).toContainText(formatShortAddress(OTHER_ACCOUNT));
+    await phone.share([DEFAULT_ACCOUNT.address], [137]);
+    await expectPage(modal).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
     await phone.disconnect();
-    await seen(modal).toBeHidden();
+    await expectPage(modal).toBeHidden();
     await entered.hears('news.disconnected');
     await isNobody(entered);
   });

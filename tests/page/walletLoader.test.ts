@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { DIST, DIST_WITHOUT_SIGN_IN } from '../support/build.ts';
-import { bundledFiles, walletBundleOf } from './bundle.ts';
+import { findWalletBundle, listBundledFiles } from './bundle.ts';
 import { serveSiteWithoutSignIn } from './sites.ts';
-import type { Visiting } from './visitor/fixtures.ts';
+import { expectPage } from './visitor/expectPage.ts';
+import type { OpenVisit } from './visitor/fixtures.ts';
 import { test } from './visitor/fixtures.ts';
-import { PAGE_SCRIPTS } from './visitor/network.ts';
+import { PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
-import { seen } from './visitor/seen.ts';
 
-const bundle = walletBundleOf(DIST_WITHOUT_SIGN_IN).file;
+const bundle = findWalletBundle(DIST_WITHOUT_SIGN_IN).file;
 const isBundle = (url: URL) => url.pathname === `/${bundle}`;
 
 function paths(page: Page) {
@@ -43,7 +43,7 @@ describe('before a dialog is requested', () => {
     await visitor.alpha.join.click();
     await visitor.alpha.close.click();
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await seen(page).toHaveURL(/#how-it-works$/);
+    await expectPage(page).toHaveURL(/#how-it-works$/);
     for (const hash of ['Connect', 'connect/', 'connect=1', 'how-it-works', '%63onnect']) await visitor.requests(hash);
     await visitor.seesNoDialog();
     expect(visitor.foreign).toEqual([]);
@@ -58,7 +58,7 @@ describe('before a dialog is requested', () => {
     const site = serveSiteWithoutSignIn('control');
 
     /** Visits with or without the browser's data saver, and records the requests to the site. */
-    const arrive = async (visit: Visiting, saves: boolean) => {
+    const arrive = async (visit: OpenVisit, saves: boolean) => {
       let asked: string[] = [];
       const visited = await visit({
         wallets: [{}],
@@ -80,13 +80,13 @@ describe('before a dialog is requested', () => {
     test('focusing the account button loads the wallet bundle if data saver is on', async ({ visit }) => {
       const { visitor, asked, control } = await arrive(visit, true);
       await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
-      expect(asked).not.toContain(`/${walletBundleOf(site.dist).file}`);
+      expect(asked).not.toContain(`/${findWalletBundle(site.dist).file}`);
       await control.focus();
-      await seen.poll(() => asked).toContain(`/${walletBundleOf(site.dist).file}`);
+      await expectPage.poll(() => asked).toContain(`/${findWalletBundle(site.dist).file}`);
       await control.press('Enter');
       await visitor.connects();
-      await seen(control).toBeFocused();
-      await seen(control).toHaveAccessibleName(say('landing.control.account'));
+      await expectPage(control).toBeFocused();
+      await expectPage(control).toHaveAccessibleName(say('landing.control.account'));
       expect(visitor.foreign).toEqual([]);
     });
   });
@@ -96,7 +96,7 @@ describe('the order of script requests', () => {
   const isScript = (path: string) => path.endsWith('.js');
 
   /** Opens `path` while all scripts are delayed. Returns the scripts that are requested before any has run. */
-  async function firstScripts(visit: Visiting, path: string) {
+  async function firstScripts(visit: OpenVisit, path: string) {
     let asked: string[] = [];
     const visitor = await visit({
       path,
@@ -106,12 +106,12 @@ describe('the order of script requests', () => {
       },
     });
     await visitor.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
-    await seen.poll(() => asked.filter(isScript).length).toBeGreaterThan(0);
+    await expectPage.poll(() => asked.filter(isScript).length).toBeGreaterThan(0);
     return asked.filter(isScript).sort();
   }
 
-  const entry = bundledFiles(DIST).find((file) => file.entry)!;
-  const wallet = walletBundleOf(DIST);
+  const entry = listBundledFiles(DIST).find((file) => file.entry)!;
+  const wallet = findWalletBundle(DIST);
   const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry.file);
 
   test('the page of a new visitor first requests only the scripts of the landing bundle', async ({ visit }) => {
@@ -134,33 +134,33 @@ describe('opening dialogs by the URL hash', () => {
     await visitor.seesWallets();
     await page.reload();
     await visitor.connect.close.click();
-    await seen(page).toHaveURL(/\/\?from=mail$/);
+    await expectPage(page).toHaveURL(/\/\?from=mail$/);
     await visitor.requestsWallets();
-    await seen(page).toHaveURL(/\/\?from=mail#connect$/);
+    await expectPage(page).toHaveURL(/\/\?from=mail#connect$/);
     await page.goBack();
-    await seen(visitor.connect.dialog).toBeHidden();
+    await expectPage(visitor.connect.dialog).toBeHidden();
     await page.goForward();
     await visitor.seesWallets();
     await visitor.escapes();
-    await seen(page).toHaveURL(/\/\?from=mail$/);
+    await expectPage(page).toHaveURL(/\/\?from=mail$/);
     await visitor.leavesSite();
   });
 
   test('a requested dialog replaces an alpha modal that the visitor opened earlier', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{}], path: '/', withhold: PAGE_SCRIPTS });
+    const visitor = await visit({ wallets: [{}], path: '/', withhold: PAGE_SCRIPT_PATTERN });
     const { page } = visitor;
     await visitor.alpha.join.click();
-    await seen(visitor.alpha.modal).toBeVisible();
+    await expectPage(visitor.alpha.modal).toBeVisible();
     // The list of wallets in the HTML loads, but must not open over the modal.
     const list = page.waitForResponse(/\.xml$/);
     await visitor.requests('connect');
     await (await list).finished();
-    await seen(page.locator('#served-list')).toHaveCount(1);
-    await seen(page.locator('#served-list')).toBeHidden();
+    await expectPage(page.locator('#served-list')).toHaveCount(1);
+    await expectPage(page.locator('#served-list')).toBeHidden();
     visitor.release();
     await visitor.seesWallets();
-    await seen(visitor.dialogs).toHaveCount(1);
-    await seen(page.locator('#served-list')).toHaveCount(0);
+    await expectPage(visitor.dialogs).toHaveCount(1);
+    await expectPage(page.locator('#served-list')).toHaveCount(0);
     await visitor.connect.close.click();
     await visitor.seesNoDialog();
     await visitor.isHome();
@@ -199,7 +199,7 @@ test('the dialog reports slow and failed loading, and Retry reloads the page', a
   await connect.close.click();
   await visitor.isHome();
   await visitor.alpha.join.click();
-  await seen(visitor.alpha.modal).toBeVisible();
+  await expectPage(visitor.alpha.modal).toBeVisible();
   await visitor.alpha.close.click();
   await visitor.requests('connect');
   await visitor.hears('wallet.broken.title');
@@ -225,10 +225,10 @@ test('a crash of the wallet bundle keeps the page working, and Retry reloads it'
   await visitor.connect.close.click();
   await visitor.isAtRest();
   await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-  await seen(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+  await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
   await visitor.requests('connect');
   await visitor.hears('wallet.broken.title');
   await visitor.connect.retry.click();
   await visitor.seesWallets();
-  await seen(visitor.connect.retry).toBeHidden();
+  await expectPage(visitor.connect.retry).toBeHidden();
 });

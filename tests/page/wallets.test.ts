@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
+import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
-import { seen } from './visitor/seen.ts';
 
 function announceAnything() {
   addEventListener('eip6963:requestProvider', () => {
@@ -38,7 +38,7 @@ describe('the list of wallets', () => {
     ] as const) {
       await connect.search.fill('rain');
       await visitor.page.mouse.click(x + width - across, y + down);
-      await seen(connect.search).toHaveValue('');
+      await expectPage(connect.search).toHaveValue('');
     }
     expect(cross.equals(await sight())).toBe(false);
   });
@@ -60,14 +60,14 @@ describe('the list of wallets', () => {
       info: { name, rdns: `example.hostile${i}`, ...info },
     }));
     const visitor = await visit({ wallets: wallets, scripts: [announceAnything] });
-    for (const name of Object.keys(HOSTILE)) await seen(visitor.connect.row(name)).toBeVisible();
+    for (const name of Object.keys(HOSTILE)) await expectPage(visitor.connect.row(name)).toBeVisible();
     const pictures = await visitor.connect.dialog
       .locator('img')
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
     const origin = new URL(visitor.page.url()).origin.slice(0, 14);
     expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
     // At most three wallets of one rdns are listed: 'Broken', and two of the flood.
-    await seen(visitor.connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
+    await expectPage(visitor.connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
     await visitor.picks('Broken');
     await visitor.hears('failure.failed.title', 'Broken');
     // A connecting wallet shows its name and icon a second time.

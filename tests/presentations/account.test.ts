@@ -4,7 +4,7 @@ import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { presentAccount } from '../../src/views/wallet/account.present';
 import { sampleConnection } from '../samples/connections';
-import { keysIn } from '../support/words';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 const { address } = sampleConnection;
@@ -19,7 +19,7 @@ const shownWith = (balance: Profile['balance'], chainId = 1) =>
 describe('the presentation of the account', () => {
   test('offers to change the network, and links to the explorer', () => {
     const { networks, explorer } = shownWith({ is: 'loading' });
-    expect(keysIn(networks)).toEqual({ label: 'account.network', event: { type: 'networks' } });
+    expect(replacePhrasesByKeys(networks)).toEqual({ label: 'account.network', event: { type: 'networks' } });
     expect([explorer, networks.label.values]).toEqual([`${ETHEREUM.explorer}/address/${address}`, [ETHEREUM]]);
   });
 
@@ -33,11 +33,11 @@ describe('the presentation of the account', () => {
     ['absent', null],
     ['failed', 'account.unread'],
   ] as const)('announces the balance only if it could not be read: %s', (is, key) => {
-    expect(keysIn(shownWith({ is }).unread)).toBe(key);
+    expect(replacePhrasesByKeys(shownWith({ is }).unread)).toBe(key);
   });
 
   test.each(['copied', 'refused'] as const)('announces the result of copying: the address was %s', (copied) => {
-    expect(keysIn(presentAccount(null, { ...place, copied }).copying)).toBe(`account.copySaid.${copied}`);
+    expect(replacePhrasesByKeys(presentAccount(null, { ...place, copied }).copying)).toBe(`account.copySaid.${copied}`);
   });
 
   test('shows the connected address before the dialog first opens', () => {

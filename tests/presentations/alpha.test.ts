@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { presentAlpha } from '../../src/views/landing/alpha.present';
-import { tightAllocation, usualAllocation } from '../samples/alpha';
-import { keysIn } from '../support/words';
+import { sampleAllocation, tightAllocation } from '../samples/alpha';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAlpha>[0]['context'];
 
-const fresh: Context = { allocation: usualAllocation, amount: 20_000, typed: null, limit: null, stepped: false };
+const fresh: Context = { allocation: sampleAllocation, amount: 20_000, typed: null, limit: null, stepped: false };
 const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentAlpha(snapshotAt(alphaMachine, path, { ...fresh, ...context }));
 
@@ -21,7 +21,7 @@ describe('the presentation of the alpha modal', () => {
   ])('shows the modal, or a notice, in %s', (path, isOpen, busy, told) => {
     const shown = shownAt(path);
     expect([shown.isOpen, shown.busy]).toEqual([isOpen, busy]);
-    expect(keysIn(shown.notice)).toEqual(
+    expect(replacePhrasesByKeys(shown.notice)).toEqual(
       told && { heard: [null, `alpha.requested.${told}.text`], link: `alpha.requested.${told}.link` },
     );
   });
@@ -32,7 +32,7 @@ describe('the presentation of the alpha modal', () => {
     ['more than a small rest', { allocation: tightAllocation, amount: 30_001 }, 'alpha.exceeds', null, 'alpha.smaller'],
   ])('enables the alpha request for %s, or shows why it is blocked', (_, context, label, type, after) => {
     const shown = shownAt('open', context);
-    expect(keysIn([shown.request, shown.after])).toEqual([{ label, event: type && { type } }, after]);
+    expect(replacePhrasesByKeys([shown.request, shown.after])).toEqual([{ label, event: type && { type } }, after]);
     expect(shown.blocked).toBe(type === null);
   });
 
@@ -44,20 +44,20 @@ describe('the presentation of the alpha modal', () => {
     [{ amount: 88_000 }, [false, 'alpha.exceeds']],
     [{ amount: 88_000, stepped: true }, ['alpha.stepped', 'alpha.exceeds']],
   ])('announces how the amount has changed: %j', (context, heard) => {
-    expect(keysIn(shownAt('open', context).heard)).toEqual(heard);
+    expect(replacePhrasesByKeys(shownAt('open', context).heard)).toEqual(heard);
     expect(shownAt('closed', context).heard).toEqual([]);
   });
 
   test('shows the same amount in the field, the slider and the remaining allocation', () => {
     const { text, slider, sliderText, left, taken, yours } = shownAt('open', { amount: 90_000, typed: '90000' });
     expect([text, slider, sliderText.values, left]).toEqual(['90000', 50_000, [50_000], 0]);
-    expect([taken.values, yours.values]).toEqual([[usualAllocation.allocated], [90_000, usualAllocation.total]]);
+    expect([taken.values, yours.values]).toEqual([[sampleAllocation.allocated], [90_000, sampleAllocation.total]]);
     const settled = shownAt('open', { stepped: true });
     expect([settled.text, settled.heard[0]]).toEqual(['20,000', expect.objectContaining({ values: [20_000, 67_975] })]);
   });
 
   test('says in the notice that the amount was clamped', () => {
     const { notice, clamped } = shownAt('requested.opened', { limit: 'max' });
-    expect(keysIn([clamped, notice?.heard[0]])).toEqual(['alpha.limit.max', 'alpha.limit.max']);
+    expect(replacePhrasesByKeys([clamped, notice?.heard[0]])).toEqual(['alpha.limit.max', 'alpha.limit.max']);
   });
 });

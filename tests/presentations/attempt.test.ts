@@ -4,14 +4,14 @@ import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
-import { installedWallet, mobileOnly, nthPairingUri, scannedWallet, unsupportedWallet } from '../samples/wallets';
-import { keysIn } from '../support/words';
-import { freshAttempt, snapshotAt } from './state';
+import { installedWallet, mobileOnlyWallet, nthPairingUri, scannedWallet, unsupportedWallet } from '../samples/wallets';
+import { replacePhrasesByKeys } from '../support/words';
+import { freshAttemptContext, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAttempt>[0]['context'];
 
 const shownAt = (path: string, context: Partial<Context> = {}, copied: AttemptPresentation['copied'] = null) =>
-  presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), copied);
+  presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttemptContext, ...context }), copied);
 
 /** By state: the message, the hint during the wait, and the event of the button. */
 const STATES: StateTable<
@@ -41,7 +41,8 @@ const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = 
 };
 
 const toldIn = ({ telling }: AttemptPresentation) =>
-  telling && (keysIn([telling.title, telling.text]) as string[]).map((key) => key.replace(/\.(title|text)$/, ''));
+  telling &&
+  (replacePhrasesByKeys([telling.title, telling.text]) as string[]).map((key) => key.replace(/\.(title|text)$/, ''));
 
 describe('the presentation of an attempt', () => {
   test.each(Object.entries(STATES))(
@@ -49,11 +50,15 @@ describe('the presentation of an attempt', () => {
     (path, [telling, hint, remedy]) => {
       const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
       expect(toldIn(shown)).toEqual(telling && [telling, telling]);
-      expect(keysIn([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([hint, null, remedy]);
+      expect(replacePhrasesByKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([
+        hint,
+        null,
+        remedy,
+      ]);
       expect(shown.isOver).toBe(remedy !== null);
       const isCode = path === 'asking.scanning.ticking';
-      expect(isCode ? keysIn(shown.title) : shown.title).toEqual(isCode ? 'scan' : scannedWallet);
-      if (remedy) expect(keysIn(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
+      expect(isCode ? replacePhrasesByKeys(shown.title) : shown.title).toEqual(isCode ? 'scan' : scannedWallet);
+      if (remedy) expect(replacePhrasesByKeys(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
     },
   );
 
@@ -71,17 +76,17 @@ describe('the presentation of an attempt', () => {
     const context = { uri: nthPairingUri(1), left: 67, code: 1, cutOff: false };
     const shown = shownAt('asking.preparing', context);
     expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
-    expect(keysIn(shown.heard)).toEqual({ 1: 'scan', copied: null, cutOff: null });
+    expect(replacePhrasesByKeys(shown.heard)).toEqual({ 1: 'scan', copied: null, cutOff: null });
     const lost = shownAt('asking.scanning.ticking', { ...context, code: 2, cutOff: true }, 'refused');
-    expect(keysIn([lost.clock, lost.heard])).toEqual([
+    expect(replacePhrasesByKeys([lost.clock, lost.heard])).toEqual([
       'cutOff',
       { 2: 'newCode', copied: 'copySaid.refused', cutOff: 'cutOff' },
     ]);
   });
 
   test.each<[string, Wallet, unknown]>([
-    ['names the wallet', mobileOnly, { name: 'Cove' }],
-    ['names no entry that stands for many', { ...mobileOnly, id: 'walletConnect' }, null],
+    ['names the wallet', mobileOnlyWallet, { name: 'Cove' }],
+    ['names no entry that stands for many', { ...mobileOnlyWallet, id: 'walletConnect' }, null],
   ])('shows a name in the title of the scan step only for a single wallet: it %s', (_, wallet, spoken) => {
     expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
   });
@@ -91,6 +96,6 @@ describe('the presentation of an attempt', () => {
     ['asking.opening.slow', 'ethereumOnly'],
     ['asking.preparing', null],
   ])('asks a wallet known for Solana for Ethereum once its window is open: %s', (path, note) => {
-    expect(keysIn(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note)).toBe(note);
+    expect(replacePhrasesByKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note)).toBe(note);
   });
 });

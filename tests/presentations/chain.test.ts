@@ -4,7 +4,7 @@ import { chainMachine } from '#machines/chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { SEPOLIA } from '../samples/connections';
-import { keysIn } from '../support/words';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 const chains = [ETHEREUM, SEPOLIA, { ...SEPOLIA, id: 10, name: 'Third' }];
@@ -31,14 +31,14 @@ describe('the presentation of the network dialog', () => {
     'marks the current and the requested network in %s',
     (path, { marks, events, heard }) => {
       const { rows, ...shown } = shownAt(path, 1);
-      expect(keysIn(rows.map(({ mark }) => mark))).toEqual(marks);
+      expect(replacePhrasesByKeys(rows.map(({ mark }) => mark))).toEqual(marks);
       expect(rows.map(({ event }) => event)).toEqual(events);
       expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
         [true, false],
         [false, path === 'switching'],
         [false, false],
       ]);
-      expect(keysIn(shown)).toEqual({
+      expect(replacePhrasesByKeys(shown)).toEqual({
         busy: path === 'switching',
         isAstray: false,
         heard,

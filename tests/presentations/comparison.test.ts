@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
-import { keysIn, textOf } from '../support/words';
+import { formatPhrase, replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 const shownAt = (path: string, amount: number, typed: string | null = null) =>
@@ -13,18 +13,18 @@ describe('the presentation of the comparison', () => {
     ['typing', null],
     ['answered', 'comparison.spoken'],
   ])('announces the costs only after a pause in typing: %s', (path, key) => {
-    expect(keysIn(shownAt(path, 1_000).heard)).toBe(key);
+    expect(replacePhrasesByKeys(shownAt(path, 1_000).heard)).toBe(key);
   });
 
   test('announces both costs and the saving in one sentence', () => {
     const { heard, costs } = shownAt('answered', 1_000);
     expect([heard?.values, costs]).toEqual([[1_000, costs], expect.objectContaining({ kaminoCost: 50 })]);
-    expect(textOf(heard)).toMatch(/1,000 USDC .* \$50 .* \$6 .* \$44.* 88%/);
+    expect(formatPhrase(heard)).toMatch(/1,000 USDC .* \$50 .* \$6 .* \$44.* 88%/);
   });
 
   test('asks for an amount if the field contains none', () => {
     const { saving, words } = shownAt('typing', 0);
-    expect(keysIn([saving, words])).toEqual(['comparison.empty', null]);
+    expect(replacePhrasesByKeys([saving, words])).toEqual(['comparison.empty', null]);
   });
 
   test.each([
@@ -34,8 +34,8 @@ describe('the presentation of the comparison', () => {
   ])('shows what borrowing %i USDC costs, and what it saves', (amount, kamino, ours, percent, less) => {
     const { costs, ...shown } = shownAt('typing', amount);
     expect([`$${costs.kaminoCost}`, `$${costs.iABorrowCost}`]).toEqual([kamino, ours]);
-    expect([textOf(shown.saving), textOf(shown.less)]).toEqual([percent, less]);
-    expect(keysIn([shown.saving, shown.words])).toEqual(['comparison.percent', 'comparison.words']);
+    expect([formatPhrase(shown.saving), formatPhrase(shown.less)]).toEqual([percent, less]);
+    expect(replacePhrasesByKeys([shown.saving, shown.words])).toEqual(['comparison.percent', 'comparison.words']);
   });
 
   test('keeps the text while the visitor types, and marks the button of the same amount', () => {

@@ -2,13 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { connectMachine } from '#machines/connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
-import { installedWallet, mobileOnly, scannedWallet, wallets, walletWithoutInstructions } from '../samples/wallets';
-import { keysIn } from '../support/words';
+import {
+  installedWallet,
+  mobileOnlyWallet,
+  sampleWallets,
+  scannedWallet,
+  walletWithoutInstructions,
+} from '../samples/wallets';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentConnect>[0]>['context'];
 
-const fresh: Context = { wallets, query: '', chosen: scannedWallet.id, trail: [], remembered: null, resumes: false };
+const fresh: Context = {
+  wallets: sampleWallets,
+  query: '',
+  chosen: scannedWallet.id,
+  trail: [],
+  remembered: null,
+  resumes: false,
+};
 const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentConnect(snapshotAt(connectMachine, path, { ...fresh, ...context }), null);
 
@@ -38,14 +51,14 @@ describe('the presentation of the connect dialog', () => {
       const busy = path === 'refreshing';
       const called = 'name' in shown.title ? shown.title.name : shown.title.key;
       expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
-      if (next) expect(keysIn(shown.next)).toEqual({ label: next, event: event && { type: event } });
-      expect(keysIn(shown.heard)).toBe(busy ? 'refreshing' : null);
+      if (next) expect(replacePhrasesByKeys(shown.next)).toEqual({ label: next, event: event && { type: event } });
+      expect(replacePhrasesByKeys(shown.heard)).toBe(busy ? 'refreshing' : null);
     },
   );
 
   test('offers the downloads of the chosen wallet, and its app on this computer', () => {
     const { get, open } = shownAt('connect');
-    expect(keysIn([get, open])).toEqual([
+    expect(replacePhrasesByKeys([get, open])).toEqual([
       { label: 'getName', event: { type: 'get', id: 'arc' } },
       { label: 'phone.open', event: { type: 'open', id: 'arc' } },
     ]);
@@ -57,12 +70,12 @@ describe('the presentation of the connect dialog', () => {
     const { offers } = shownAt('get', {
       wallets: [
         scannedWallet,
-        mobileOnly,
+        mobileOnlyWallet,
         installedWallet,
         { ...walletWithoutInstructions, get: { ...walletWithoutInstructions.get, qrCode: null } },
       ],
     });
-    expect(keysIn(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer })))).toEqual([
+    expect(replacePhrasesByKeys(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer })))).toEqual([
       { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
       { id: 'cove', kind: 'kinds.phone', store: null, event: { type: 'get', id: 'cove' } },
       {
@@ -82,7 +95,7 @@ describe('the presentation of the connect dialog', () => {
 
   test('shows the explanation of wallets if the chosen wallet is no longer listed', () => {
     const { step, title, next } = shownAt('download', { wallets: [] });
-    expect(keysIn([step, title, next.label])).toEqual([null, 'what', 'browse']);
+    expect(replacePhrasesByKeys([step, title, next.label])).toEqual([null, 'what', 'browse']);
   });
 
   test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])(
@@ -94,7 +107,7 @@ describe('the presentation of the connect dialog', () => {
   );
 
   test('lists the expected wallets before the dialog first opens', () => {
-    const { step, isInside, forget } = presentConnect(null, null, wallets);
+    const { step, isInside, forget } = presentConnect(null, null, sampleWallets);
     expect([step, isInside, forget]).toEqual([null, false, null]);
   });
 });

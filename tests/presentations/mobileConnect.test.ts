@@ -4,14 +4,14 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
-import { installedWallet, missingWallet, nthPairingUri, phoneWallets, scannedWallet } from '../samples/wallets';
-import { keysIn } from '../support/words';
-import { freshAttempt, snapshotAt } from './state';
+import { installedWallet, missingWallet, nthPairingUri, samplePhoneWallets, scannedWallet } from '../samples/wallets';
+import { replacePhrasesByKeys } from '../support/words';
+import { freshAttemptContext, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentMobileConnect>[0]>['context'];
 
 const fresh: Context = {
-  wallets: phoneWallets,
+  wallets: samplePhoneWallets,
   query: '',
   chosen: null,
   requested: null,
@@ -22,7 +22,7 @@ const chosen = { chosen: scannedWallet.id };
 const requested = { chosen: scannedWallet.id, requested: scannedWallet.id };
 
 const triedAt = (path: string, context: Partial<AttemptPresentation> = {}) =>
-  presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttempt, ...context }), null);
+  presentAttempt(snapshotAt(attemptMachine, path, { ...freshAttemptContext, ...context }), null);
 const code = triedAt('asking.scanning.ticking', { uri: nthPairingUri(1), left: 300, code: 1 });
 const opening = triedAt('asking.opening.fresh');
 const slow = triedAt('asking.opening.slow');
@@ -47,7 +47,7 @@ const STATES: StateTable<typeof mobileConnectMachine, [step: string, depth: numb
 };
 
 const toldIn = ({ telling }: ReturnType<typeof presentMobileConnect>) =>
-  telling && keysIn([telling.title, telling.text]);
+  telling && replacePhrasesByKeys([telling.title, telling.text]);
 
 /**
  * By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`).
@@ -75,7 +75,7 @@ describe('the presentation of the connect sheet', () => {
     const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
     const called = 'name' in shown.title ? shown.title.name : shown.title.key;
     expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
-    expect(keysIn(shown.browse)).toEqual({
+    expect(replacePhrasesByKeys(shown.browse)).toEqual({
       label: 'browse',
       event: path === 'loading' ? null : { type: 'browse' },
     });
@@ -89,7 +89,11 @@ describe('the presentation of the connect sheet', () => {
       tried,
     );
     expect(toldIn(shown)).toEqual(title && [title, text]);
-    if (!title) expect(keysIn([shown.isCode, shown.heard])).toEqual([true, { 1: 'scan', copied: null, cutOff: null }]);
+    if (!title)
+      expect(replacePhrasesByKeys([shown.isCode, shown.heard])).toEqual([
+        true,
+        { 1: 'scan', copied: null, cutOff: null },
+      ]);
   });
 
   test.each<[string, AttemptPresentation, string, object | null]>([
@@ -100,23 +104,25 @@ describe('the presentation of the connect sheet', () => {
     const shown = shownAt(ROW, {}, tried);
     expect(toldIn(shown)).toEqual([`phone.${why}.title`, `phone.${why}.text`]);
     expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
-    expect([keysIn(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
+    expect([replacePhrasesByKeys(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
   });
 
   test('offers to renew an expired code while waiting, and not beside downloads', () => {
-    expect(keysIn(shownAt('attempting.waiting', requested, lapsed).remedy)).toMatchObject({ label: 'renew' });
+    expect(replacePhrasesByKeys(shownAt('attempting.waiting', requested, lapsed).remedy)).toMatchObject({
+      label: 'renew',
+    });
     expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
   });
 
   test('links to the app, and to its store if the app does not open', () => {
     const first = shownAt('attempting.connect.leaving', chosen);
-    expect(keysIn([first.link, first.store])).toMatchObject([
+    expect(replacePhrasesByKeys([first.link, first.store])).toMatchObject([
       { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
       null,
     ]);
     const open = { ...opening, uri: nthPairingUri(1), left: 300 };
     const again = shownAt('attempting.connect.stuck', chosen, open);
-    expect(keysIn([again.link, again.store])).toMatchObject([
+    expect(replacePhrasesByKeys([again.link, again.store])).toMatchObject([
       { isAgain: true, label: 'wallet.retry' },
       scannedWallet.get.mobile,
     ]);
@@ -126,9 +132,9 @@ describe('the presentation of the connect sheet', () => {
 
   test('offers the downloads of several wallets, or of the chosen one', () => {
     const all = shownAt('attempting.get');
-    expect(keysIn([all.after, all.offers[0]?.kind])).toEqual(['getAfterOnPhone', 'phoneApp']);
+    expect(replacePhrasesByKeys([all.after, all.offers[0]?.kind])).toEqual(['getAfterOnPhone', 'phoneApp']);
     const one = shownAt('attempting.downloadOptions', { chosen: missingWallet.id });
-    expect([keysIn(one.after), one.offers.map(({ wallet }) => wallet.id)]).toEqual([
+    expect([replacePhrasesByKeys(one.after), one.offers.map(({ wallet }) => wallet.id)]).toEqual([
       'getOwnBrowser',
       [missingWallet.id],
     ]);
@@ -136,7 +142,7 @@ describe('the presentation of the connect sheet', () => {
 
   test('offers Forget only at the step of the stored wallet', () => {
     const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scannedWallet.id });
-    expect(keysIn(forget)).toEqual({ label: 'forget', event: { type: 'forget' } });
+    expect(replacePhrasesByKeys(forget)).toEqual({ label: 'forget', event: { type: 'forget' } });
     expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
   });
 

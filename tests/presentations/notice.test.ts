@@ -4,7 +4,7 @@ import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
 import { signedInNotice } from '../samples/notice';
-import { keysIn } from '../support/words';
+import { replacePhrasesByKeys } from '../support/words';
 
 type Failure = Parameters<typeof presentNotice>[0]['value']['failure'];
 
@@ -22,7 +22,7 @@ describe('the presentation of notices', () => {
   ])('confirms that the visitor is %s, and links to the account if there is one', (code, account) => {
     const { confirmation, failure } = shownWith({ ...signedInNotice, code });
     const dismiss = { label: 'close', event: { type: 'dismiss' } };
-    expect(keysIn(confirmation)).toEqual({ text: `confirmed.of.${code}`, account, dismiss });
+    expect(replacePhrasesByKeys(confirmation)).toEqual({ text: `confirmed.of.${code}`, account, dismiss });
     expect(confirmation?.text.values).toEqual([
       { ...signedInNotice, code, address: shortenAddress(signedInNotice.address) },
     ]);
@@ -31,7 +31,7 @@ describe('the presentation of notices', () => {
 
   test.each<Failure>(['signOut', 'unchanged'])('shows a failure instead of a confirmation: %s', (failure) => {
     const dismiss = { label: 'close', event: { type: 'dismissFailure' } };
-    expect(keysIn(shownWith(signedInNotice, failure))).toEqual({
+    expect(replacePhrasesByKeys(shownWith(signedInNotice, failure))).toEqual({
       confirmation: null,
       failure: { text: `trouble.${failure}`, dismiss },
     });

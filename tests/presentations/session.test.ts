@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '#machines/session';
 import { presentChecking, presentSession, type SessionDialog } from '../../src/views/wallet/session.present';
-import { sampleConnection, sampleSettings } from '../samples/connections';
-import { undecidedState } from '../samples/session';
-import { keysIn } from '../support/words';
+import { sampleConnection, sampleIdentityInput } from '../samples/connections';
+import { createUndecidedState } from '../samples/session';
+import { replacePhrasesByKeys } from '../support/words';
 
-const { context } = createActor(sessionMachine, { input: { ...sampleSettings, request: null } }).getSnapshot();
+const { context } = createActor(sessionMachine, { input: { ...sampleIdentityInput, request: null } }).getSnapshot();
 
 type Snapshot = Parameters<typeof presentSession>[0];
 
@@ -35,11 +35,14 @@ describe('the presentation of the session', () => {
     [false, 'connect'],
     [true, 'sheet'],
   ])('waits for the stored wallet in the requested layout (on a phone: %s)', (phone, form) => {
-    const waiting = snapshotOf(undecidedState('reconnecting', 'waiting'), {
+    const waiting = snapshotOf(createUndecidedState('reconnecting', 'waiting'), {
       request: { dialog: 'account', phone } as never,
     });
     expect(presentSession(waiting)).toMatchObject({ dialog: null, form, waits: true });
-    expect(presentSession(snapshotOf(undecidedState('reconnecting')))).toMatchObject({ form: null, waits: false });
+    expect(presentSession(snapshotOf(createUndecidedState('reconnecting')))).toMatchObject({
+      form: null,
+      waits: false,
+    });
   });
 
   test.each([
@@ -56,9 +59,9 @@ describe('the presentation of the session', () => {
     ['disconnecting', 'checking'],
     ['signingOut', 'signingOut'],
   ])('shows the reason why the dialog waits: %s', (question, text) => {
-    const waiting = snapshotOf(undecidedState(question, 'waiting'), { connection: sampleConnection });
+    const waiting = snapshotOf(createUndecidedState(question, 'waiting'), { connection: sampleConnection });
     const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
-    expect(keysIn(shown)).toEqual({
+    expect(replacePhrasesByKeys(shown)).toEqual({
       depth: 7,
       busy: true,
       late: true,
@@ -67,6 +70,6 @@ describe('the presentation of the session', () => {
     });
     expect([address, texts.length]).toEqual([sampleConnection.address, 6]);
     expect(presentSession(waiting)).toMatchObject({ dialog: 'checking', form: 'narrow' });
-    expect(presentChecking(snapshotOf(undecidedState(question)))).toBeNull();
+    expect(presentChecking(snapshotOf(createUndecidedState(question)))).toBeNull();
   });
 });

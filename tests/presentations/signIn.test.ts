@@ -5,7 +5,7 @@ import { signInMachine } from '#machines/signIn';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { keysIn } from '../support/words';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
@@ -43,7 +43,7 @@ describe('the presentation of the sign-in', () => {
       texts: _,
       ...shown
     } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
-    expect(keysIn(shown)).toEqual({
+    expect(replacePhrasesByKeys(shown)).toEqual({
       busy: event === null,
       heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
       text: `sign_in.${text}`,
@@ -58,7 +58,7 @@ describe('the presentation of the sign-in', () => {
 
   test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
     const { alert, note } = shownAt(path, sampleConnection, 'verifying');
-    expect(keysIn({ alert, note })).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
+    expect(replacePhrasesByKeys({ alert, note })).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
   });
 
   test('shows no wallet name for a list entry that stands for many wallets', () => {

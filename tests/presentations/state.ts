@@ -9,7 +9,7 @@ const valueOfPath = (path: string): StateValue =>
 export const snapshotAt = <M extends AnyStateMachine>(machine: M, path: string, context: ContextFrom<M>) =>
   machine.resolveState({ value: valueOfPath(path), context }) as SnapshotFrom<M>;
 
-export const freshAttempt: ContextFrom<typeof attemptMachine> = {
+export const freshAttemptContext: ContextFrom<typeof attemptMachine> = {
   wallet: scannedWallet,
   uri: null,
   codeLifetime: 300,

@@ -5,8 +5,8 @@ import { clipboardMachine } from '#machines/clipboard';
 import { outcomesMachine } from '#machines/outcomes';
 import { presentClipboard } from '../../src/views/wallet/clipboard.present';
 import { presentOutcomes, presentTransactions } from '../../src/views/wallet/transactions.present';
-import { nthHash, nthTransaction } from '../samples/transactions';
-import { keysIn } from '../support/words';
+import { nthTransaction, nthTransactionHash } from '../samples/transactions';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 describe('the presentation of transactions', () => {
@@ -21,10 +21,10 @@ describe('the presentation of transactions', () => {
     (status) => {
       const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
       const { line, state, link } = rows[0]!;
-      expect(keysIn([line, state, link])).toEqual([
+      expect(replacePhrasesByKeys([line, state, link])).toEqual([
         'transactions.line',
         `transactions.status.${status}`,
-        `${ETHEREUM.explorer}/tx/${nthHash(7)}`,
+        `${ETHEREUM.explorer}/tx/${nthTransactionHash(7)}`,
       ]);
       expect(line.values).toEqual([{ name: nthTransaction(7).description, translate: 'yes' }, status]);
     },
@@ -41,13 +41,18 @@ describe('the presentation of transactions', () => {
     [false, { type: 'clear' }],
     [true, null],
   ])('disables Clear while the list is being cleared: %s', (clearing, event) => {
-    expect(keysIn(presentTransactions([], clearing, ETHEREUM).clear)).toEqual({ label: 'transactions.clear', event });
+    expect(replacePhrasesByKeys(presentTransactions([], clearing, ETHEREUM).clear)).toEqual({
+      label: 'transactions.clear',
+      event,
+    });
   });
 
   test('announces each result, and that the list was cleared', () => {
     const settled = [nthTransaction(2, 'failed'), nthTransaction(1, 'confirmed')];
     const heardIn = (path: string) =>
-      keysIn(presentOutcomes(snapshotAt(outcomesMachine, path, { list: [], settled })).map(({ text }) => text));
+      replacePhrasesByKeys(
+        presentOutcomes(snapshotAt(outcomesMachine, path, { list: [], settled })).map(({ text }) => text),
+      );
     expect(heardIn('listening')).toEqual(['transactions.line', 'transactions.line']);
     expect(heardIn('cleared')).toEqual(['transactions.line', 'transactions.line', 'transactions.cleared']);
     expect(presentOutcomes(undefined)).toEqual([]);
@@ -68,10 +73,15 @@ describe('the presentation of the clipboard', () => {
     ['refused', 'account.copy', 'refused'],
   ])('shows the result of the last copy in %s', (path, label, copied) => {
     const shown = presentClipboard(snapshotAt(clipboardMachine, path, { text: '0x' }), 'account.copy');
-    expect(keysIn(shown)).toEqual({ label, copied, done: copied === 'copied', enabled: true });
+    expect(replacePhrasesByKeys(shown)).toEqual({ label, copied, done: copied === 'copied', enabled: true });
   });
 
   test('shows no result before a text was copied', () => {
-    expect(keysIn(presentClipboard(undefined))).toEqual({ label: 'copy', copied: null, done: false, enabled: false });
+    expect(replacePhrasesByKeys(presentClipboard(undefined))).toEqual({
+      label: 'copy',
+      copied: null,
+      done: false,
+      enabled: false,
+    });
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { type LoadingStage, loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
-import { keysIn } from '../support/words';
+import { replacePhrasesByKeys } from '../support/words';
 import { snapshotAt } from './state';
 
 /** By state: the stage that the panel of the loading wallet bundle shows, and whether it offers to retry. */
@@ -22,7 +22,7 @@ describe('the presentation of the loading panel', () => {
     expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
     if (!stage) return;
     const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
-    expect(keysIn(presentLoading(stage))).toEqual({
+    expect(replacePhrasesByKeys(presentLoading(stage))).toEqual({
       title: 'wallet.title',
       failed: retries,
       busy: !retries,

@@ -3,52 +3,54 @@ import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
 
 /** A new entry of the browser's history, which the page has not marked, at the connect dialog. */
-export const newEntry = { dialog: 'connect', goal: null, depth: null } as const;
+export const newConnectEntry = { dialog: 'connect', goal: null, depth: null } as const;
 
 /** A new, unmarked history entry at the account dialog. */
 export const newAccountEntry = { dialog: 'account', goal: null, depth: null } as const;
 
 /** The history entry at which the page loaded. The network dialog opens after connecting. */
-export const firstEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
+export const loadedEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
 
 /** A history entry that the page has added for the connect dialog. */
-export const ownEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
+export const addedConnectEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
 
 /** A history entry that the page has added for a modal without a hash, such as the alpha modal. */
-export const modalEntry = { dialog: null, goal: null, depth: 1 } as const;
+export const addedModalEntry = { dialog: null, goal: null, depth: 1 } as const;
 
 /** A history entry without any dialog. */
-export const plainEntry = { dialog: null, goal: null, depth: null } as const;
+export const entryWithoutDialog = { dialog: null, goal: null, depth: null } as const;
 
 /** The open connect dialog, as the address machine knows it. */
-export const walletDialog = { id: 'wallet', dialog: 'connect' } as const;
+export const openConnectDialog = { id: 'wallet', dialog: 'connect' } as const;
 
 /** The open account dialog, as the address machine knows it. */
-export const accountDialog = { id: 'account', dialog: 'account' } as const;
+export const openAccountDialog = { id: 'account', dialog: 'account' } as const;
 
 /** The open alpha modal, as the address machine knows it. No hash names it. */
-export const alphaModal = { id: 'alpha', dialog: null } as const;
+export const openAlphaModal = { id: 'alpha', dialog: null } as const;
 
 /** The inputs and events with which tests explore the address machine. */
 export const addressWorld: World<typeof addressMachine> & PropertySettings = {
   names: {
-    newEntry,
+    newEntry: newConnectEntry,
     newGoal: newAccountEntry,
-    landedEntry: firstEntry,
-    ownEntry,
-    modalEntry,
-    plainEntry,
-    walletDialog,
-    accountDialog,
-    alphaModal,
+    landedEntry: loadedEntry,
+    ownEntry: addedConnectEntry,
+    modalEntry: addedModalEntry,
+    plainEntry: entryWithoutDialog,
+    walletDialog: openConnectDialog,
+    accountDialog: openAccountDialog,
+    alphaModal: openAlphaModal,
   },
   samples: [
-    ...[newEntry, newAccountEntry, firstEntry, ownEntry, modalEntry, plainEntry].map((entry) => ({
-      type: 'address.changed',
-      entry,
-    })),
-    ...[walletDialog, accountDialog, alphaModal].map((holder) => ({ type: 'hold', holder })),
-    ...[walletDialog, alphaModal].map(({ id }) => ({ type: 'release', id })),
+    ...[newConnectEntry, newAccountEntry, loadedEntry, addedConnectEntry, addedModalEntry, entryWithoutDialog].map(
+      (entry) => ({
+        type: 'address.changed',
+        entry,
+      }),
+    ),
+    ...[openConnectDialog, openAccountDialog, openAlphaModal].map((holder) => ({ type: 'hold', holder })),
+    ...[openConnectDialog, openAlphaModal].map(({ id }) => ({ type: 'release', id })),
     ...(['connect', 'account'] as const).map((dialog) => ({ type: 'request', dialog })),
   ],
   // More than three nested entries would behave like three.

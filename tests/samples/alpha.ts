@@ -3,7 +3,7 @@ import type { alphaMachine } from '#machines/alpha';
 import type { World } from '../engine/paths';
 
 /** An allocation of which some is left. `min` and `max` limit a request. */
-export const usualAllocation = {
+export const sampleAllocation = {
   total: 100_000,
   allocated: 12_025,
   min: 10_000,
@@ -12,17 +12,17 @@ export const usualAllocation = {
 };
 
 /** An amount within the range may still exceed the remaining allocation. */
-export const tightAllocation = { ...usualAllocation, allocated: 70_000 };
+export const tightAllocation = { ...sampleAllocation, allocated: 70_000 };
 
 /** Returns the event of typing `text` into the field of the amount. */
-export const writeEvent = (text: string) => ({ type: 'write', text });
+export const createWriteEvent = (text: string) => ({ type: 'write', text });
 
 /** The inputs and events with which tests explore the alpha machine. */
 export const alphaWorld: World<typeof alphaMachine> = {
-  names: { usual: usualAllocation, tightened: tightAllocation },
-  inputs: [usualAllocation, tightAllocation],
+  names: { usual: sampleAllocation, tightened: tightAllocation },
+  inputs: [sampleAllocation, tightAllocation],
   samples: [
-    ...['90000', '25,000', 'abc', '5', ''].map(writeEvent),
+    ...['90000', '25,000', 'abc', '5', ''].map(createWriteEvent),
     { type: 'slide', amount: 25_000 },
     { type: 'step', by: 1_000 },
     { type: 'step', by: -1_000 },

@@ -1,6 +1,6 @@
 import type { approvalMachine } from '#machines/approval';
 import type { World } from '../engine/paths';
-import { errorEvent } from '../engine/words';
+import { createErrorEvent } from '../engine/words';
 import { rejectionError } from './connections';
 import { installedWallet, scannedWallet } from './wallets';
 
@@ -8,5 +8,5 @@ import { installedWallet, scannedWallet } from './wallets';
 export const approvalWorld: World<typeof approvalMachine> = {
   names: { installed: installedWallet, scanning: scannedWallet, rejection: rejectionError },
   inputs: [installedWallet, scannedWallet].map((wallet) => ({ wallet, attempt: 'first' })),
-  samples: [{ type: 'pairing.refused', reason: 'expired' }, errorEvent('openConnector', rejectionError)],
+  samples: [{ type: 'pairing.refused', reason: 'expired' }, createErrorEvent('openConnector', rejectionError)],
 };

@@ -1,10 +1,10 @@
 import type { attemptMachine } from '#machines/attempt';
 import type { World } from '../engine/paths';
-import { installedWallet, mobileOnly, nthPairingUri } from './wallets';
+import { installedWallet, mobileOnlyWallet, nthPairingUri } from './wallets';
 
 /** Two seconds and one renewal reach the same states as five minutes and three renewals. */
 const attempts = {
-  byCode: { wallet: mobileOnly, codeLifetime: 2, renewalLimit: 1 },
+  byCode: { wallet: mobileOnlyWallet, codeLifetime: 2, renewalLimit: 1 },
   inBrowser: { wallet: installedWallet },
 };
 

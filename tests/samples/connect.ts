@@ -1,13 +1,16 @@
 import type { connectMachine } from '#machines/connect';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { desktopOnly, installedWallet, unsupportedWallet, wallets } from './wallets';
+import { desktopOnlyWallet, installedWallet, sampleWallets, unsupportedWallet } from './wallets';
 
 /** The event that lists the wallets of this browser. */
-export const walletsFound = { type: 'wallets.found', wallets };
+export const walletsFoundEvent = { type: 'wallets.found', wallets: sampleWallets };
 
 /** Enough wallets for a search. The last ones are never picked. */
-export const manyWallets = [...wallets, ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name }))];
+export const manyWallets = [
+  ...sampleWallets,
+  ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name })),
+];
 
 /** The inputs and events with which tests explore the connect machine. */
 export const connectWorld: World<typeof connectMachine> & PropertySettings = {
@@ -16,13 +19,17 @@ export const connectWorld: World<typeof connectMachine> & PropertySettings = {
     manyWallets,
     resuming: { resumes: true },
     rememberedHere: installedWallet.id,
-    rememberedMissing: desktopOnly.id,
+    rememberedMissing: desktopOnlyWallet.id,
   },
   samples: [
-    { ...walletsFound, wallets: manyWallets },
-    ...[installedWallet, desktopOnly].map(({ id }) => ({ ...walletsFound, wallets: manyWallets, remembered: id })),
+    { ...walletsFoundEvent, wallets: manyWallets },
+    ...[installedWallet, desktopOnlyWallet].map(({ id }) => ({
+      ...walletsFoundEvent,
+      wallets: manyWallets,
+      remembered: id,
+    })),
     ...['arc', ''].map((text) => ({ type: 'search', text })),
-    ...wallets.flatMap(({ id }) => [
+    ...sampleWallets.flatMap(({ id }) => [
       { type: 'pick', id },
       { type: 'get', id },
       { type: 'open', id },

@@ -3,12 +3,12 @@ import type { Wallet } from '#domain/wallet';
 import type { connectionMachine } from '#machines/connection';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { doneEvent } from '../engine/words';
+import { createDoneEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from './connections';
 import { installedWallet, scannedWallet, walletWithoutInstructions } from './wallets';
 
 /** A second wallet that is installed in this browser. */
-export const otherInstalled: Wallet = {
+export const otherInstalledWallet: Wallet = {
   ...installedWallet,
   id: 'io.owl',
   name: 'Owl',
@@ -22,7 +22,7 @@ export const connectorKeyOfWallet = ({ connector, announcement }: Wallet): Conne
 });
 
 /** Returns the connector of `wallet` as if it were open for `account`. */
-export const openConnectorFor = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
+export const createOpenConnector = (wallet: Wallet, account: OpenConnector['account']): OpenConnector => ({
   ...connectorKeyOfWallet(wallet),
   account,
 });
@@ -30,34 +30,34 @@ export const openConnectorFor = (wallet: Wallet, account: OpenConnector['account
 const accountOf = ({ address, chainId }: Connection) => ({ address, chainId });
 
 /** The address and chain of `sampleConnection`. */
-export const accountSample = accountOf(sampleConnection);
+export const sampleAccount = accountOf(sampleConnection);
 
 const polygonAccount = accountOf(connectionElsewhere);
 
 /** Returns what the page stores about a connection to `wallet`. */
-export const storedConnectionFor = ({ id, connector }: Wallet) => ({ id, connector });
+export const createStoredConnection = ({ id, connector }: Wallet) => ({ id, connector });
 
 const records = {
-  phoneRecord: storedConnectionFor(scannedWallet),
-  phoneRecordWithAccount: { ...storedConnectionFor(scannedWallet), account: accountSample },
-  installedRecord: storedConnectionFor(installedWallet),
-  otherRecord: storedConnectionFor(otherInstalled),
+  phoneRecord: createStoredConnection(scannedWallet),
+  phoneRecordWithAccount: { ...createStoredConnection(scannedWallet), account: sampleAccount },
+  installedRecord: createStoredConnection(installedWallet),
+  otherRecord: createStoredConnection(otherInstalledWallet),
 };
 /** The connectors that wagmi reports as open, with their accounts. */
 const openings = {
   none: [],
-  locked: [openConnectorFor(installedWallet, null)],
-  account: [openConnectorFor(installedWallet, accountSample)],
-  unsupportedNetwork: [openConnectorFor(installedWallet, polygonAccount)],
-  onPhone: [openConnectorFor(scannedWallet, accountSample)],
-  both: [openConnectorFor(installedWallet, accountSample), openConnectorFor(otherInstalled, accountSample)],
+  locked: [createOpenConnector(installedWallet, null)],
+  account: [createOpenConnector(installedWallet, sampleAccount)],
+  unsupportedNetwork: [createOpenConnector(installedWallet, polygonAccount)],
+  onPhone: [createOpenConnector(scannedWallet, sampleAccount)],
+  both: [createOpenConnector(installedWallet, sampleAccount), createOpenConnector(otherInstalledWallet, sampleAccount)],
 };
 
 /** The inputs and events with which tests explore the connection machine. */
 export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
   names: {
     installed: installedWallet,
-    otherInstalled,
+    otherInstalled: otherInstalledWallet,
     scanning: scannedWallet,
     terse: walletWithoutInstructions,
     ...openings,
@@ -68,9 +68,9 @@ export const connectionWorld: World<typeof connectionMachine> & PropertySettings
     ...[installedWallet, scannedWallet].map((wallet, i) => ({ type: 'claim', wallet, attempt: `attempt ${i}` })),
     ...['withdraw', 'leave'].flatMap((type) => [0, 1].map((nth) => ({ type, attempt: `attempt ${nth}` }))),
     { type: 'name', wallet: walletWithoutInstructions },
-    ...[installedWallet, otherInstalled, scannedWallet].map((wallet) => ({ type: 'wallet.found', wallet })),
+    ...[installedWallet, otherInstalledWallet, scannedWallet].map((wallet) => ({ type: 'wallet.found', wallet })),
     ...Object.values(openings).map((open) => ({ type: 'wagmi.changed', open })),
-    doneEvent('approval', 'rejected'),
+    createDoneEvent('approval', 'rejected'),
   ],
   possible: (
     { type, wallet, record: other },

@@ -26,22 +26,22 @@ export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E
 export const connectionElsewhere: Connection = { ...sampleConnection, chainId: 137 };
 
 /** Returns a session of the sign-in server for a connection. `life` is the rest of its lifetime, in ms. */
-export const sessionOf = ({ address, chainId }: Connection, life = 1_000): SignInSession => ({
+export const createSession = ({ address, chainId }: Connection, life = 1_000): SignInSession => ({
   address,
   chainId,
   life,
 });
 
 /** The settings of a site that requires sign-in and supports only Ethereum. */
-export const sampleSettings = { mustSignIn: true, chains: [ETHEREUM] };
+export const sampleIdentityInput = { mustSignIn: true, chains: [ETHEREUM] };
 
 /** Names of connections and sessions, for titles. */
-export const namedVisitors = {
+export const connectionNames = {
   account: sampleConnection,
   otherAccount,
   unsupportedNetwork: connectionElsewhere,
-  session: sessionOf(sampleConnection),
-  otherSession: sessionOf(otherAccount),
+  session: createSession(sampleConnection),
+  otherSession: createSession(otherAccount),
 };
 
 /** A second supported network. */

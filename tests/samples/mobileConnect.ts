@@ -2,21 +2,21 @@ import { isSearchable } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { walletsFound } from './connect';
-import { installedWallet, missingWallet, phoneWallets, scannedWallet } from './wallets';
+import { walletsFoundEvent } from './connect';
+import { installedWallet, missingWallet, samplePhoneWallets, scannedWallet } from './wallets';
 
-const longList = [...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
+const longList = [...samplePhoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
 /** The inputs and events with which tests explore the mobileConnect machine. */
 export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySettings = {
   inputs: [undefined, { resumes: true }],
-  names: { resuming: { resumes: true }, phoneWallets, longList },
+  names: { resuming: { resumes: true }, phoneWallets: samplePhoneWallets, longList },
   samples: [
-    { ...walletsFound, wallets: phoneWallets },
-    { ...walletsFound, wallets: longList },
+    { ...walletsFoundEvent, wallets: samplePhoneWallets },
+    { ...walletsFoundEvent, wallets: longList },
     ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({
-      ...walletsFound,
-      wallets: phoneWallets,
+      ...walletsFoundEvent,
+      wallets: samplePhoneWallets,
       remembered: id,
     })),
     ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({ type: 'pick', id })),

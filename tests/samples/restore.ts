@@ -1,16 +1,19 @@
 import type { restoreMachine } from '#machines/restore';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { accountSample, storedConnectionFor } from './connection';
+import { createStoredConnection, sampleAccount } from './connection';
 import { installedWallet, scannedWallet } from './wallets';
 
 /** Stored connections, and a wallet that has announced itself already. */
 const restored = {
-  installedRecord: { record: storedConnectionFor(installedWallet), wallet: null },
-  phoneRecord: { record: storedConnectionFor(scannedWallet), wallet: null },
-  phoneRecordWithAccount: { record: { ...storedConnectionFor(scannedWallet), account: accountSample! }, wallet: null },
-  abandonedRecord: { record: { ...storedConnectionFor(installedWallet), abandoned: true as const }, wallet: null },
-  foundWallet: { record: storedConnectionFor(installedWallet), wallet: installedWallet },
+  installedRecord: { record: createStoredConnection(installedWallet), wallet: null },
+  phoneRecord: { record: createStoredConnection(scannedWallet), wallet: null },
+  phoneRecordWithAccount: {
+    record: { ...createStoredConnection(scannedWallet), account: sampleAccount! },
+    wallet: null,
+  },
+  abandonedRecord: { record: { ...createStoredConnection(installedWallet), abandoned: true as const }, wallet: null },
+  foundWallet: { record: createStoredConnection(installedWallet), wallet: installedWallet },
 };
 
 /** The inputs and events with which tests explore the restore machine. */

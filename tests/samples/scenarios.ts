@@ -2,14 +2,14 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { AnyEventObject } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
-import { doneEvent, errorEvent } from '../engine/words';
-import { ACCOUNT, type ScriptedWallet, type WalletOptions } from '../wallet/wallet';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { DEFAULT_ACCOUNT, type ScriptedWallet, type WalletOptions } from '../wallet/wallet';
 import { sampleProfile } from './account';
-import { openConnectorFor } from './connection';
-import { SEPOLIA, sampleConnection as sample, sessionOf } from './connections';
-import { visitorEvent } from './session';
-import { preparedMessage } from './signIn';
-import { installedWallet, nthPairingUri, phoneWallets, scannedWallet, wallets } from './wallets';
+import { createOpenConnector } from './connection';
+import { createSession, SEPOLIA, sampleConnection as sample } from './connections';
+import { createVisitorEvent } from './session';
+import { samplePreparedMessage } from './signIn';
+import { installedWallet, nthPairingUri, samplePhoneWallets, sampleWallets, scannedWallet } from './wallets';
 
 /** One step of a scenario: an event for the machine itself, or for a machine that it invokes. */
 interface EventStep {
@@ -54,7 +54,7 @@ const approves = (to = ''): OwnerStep => ({ to, does: 'wallet approves', act: ({
 const rejects = (to = ''): OwnerStep => ({ to, does: 'wallet rejects', act: ({ reject }) => reject() });
 const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` });
 
-const found = { type: 'wallets.found', wallets };
+const found = { type: 'wallets.found', wallets: sampleWallets };
 const pickFox = { type: 'pick', id: installedWallet.id };
 const ask = { type: 'dialog.request', phone: false };
 const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
@@ -62,7 +62,7 @@ const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null }
 const connectionOf = ({ account, chainId }: Pick<ScriptedWallet, 'account' | 'chainId'>): Connection => {
   return { ...sample, address: account.address, chainId };
 };
-const connection = connectionOf({ account: ACCOUNT, chainId: ETHEREUM.id });
+const connection = connectionOf({ account: DEFAULT_ACCOUNT, chainId: ETHEREUM.id });
 const OTHER = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 const POLYGON = 137;
 const signer = { connection, chains: [ETHEREUM] };
@@ -107,7 +107,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'From the list to a wallet for the phone, which then scans the code.',
     machine: 'connect',
     steps: events(
-      { type: 'wallets.found', wallets: wallets.filter(({ installed }) => !installed) },
+      { type: 'wallets.found', wallets: sampleWallets.filter(({ installed }) => !installed) },
       { type: 'browse' },
       { type: 'get', id: scannedWallet.id },
       { type: 'mobile' },
@@ -134,7 +134,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'The visitor picks an app, and comes back approved.',
     machine: 'mobileConnect',
     steps: events(
-      { type: 'wallets.found', wallets: phoneWallets },
+      { type: 'wallets.found', wallets: samplePhoneWallets },
       { type: 'pick', id: scannedWallet.id },
       at('attempt', { type: 'code.arrived', uri: nthPairingUri(1) }),
       { type: 'open', id: scannedWallet.id },
@@ -148,17 +148,17 @@ export const scenarios: readonly Scenario[] = [
     machine: 'session',
     input: visitor,
     steps: events(
-      visitorEvent('disconnected'),
+      createVisitorEvent('disconnected'),
       ask,
       at('connect', found),
       at('connect', pickFox),
-      { ...approves(), heard: (wallet) => visitorEvent('checking', connectionOf(wallet)) },
-      visitorEvent('unauthenticated', connection),
-      at('signIn', doneEvent('prepareMessage', preparedMessage)),
+      { ...approves(), heard: (wallet) => createVisitorEvent('checking', connectionOf(wallet)) },
+      createVisitorEvent('unauthenticated', connection),
+      at('signIn', createDoneEvent('prepareMessage', samplePreparedMessage)),
       at('signIn', { type: 'sign' }),
       approves('signIn'),
-      doneEvent('signIn', sessionOf(connection)),
-      visitorEvent('connected', connection),
+      createDoneEvent('signIn', createSession(connection)),
+      createVisitorEvent('connected', connection),
       { ...ask, dialog: 'account' },
       at('manage.account', { type: 'profile.read', profile: sampleProfile }),
     ),
@@ -176,7 +176,7 @@ export const scenarios: readonly Scenario[] = [
         to: '',
         does: 'wallet goes to Polygon',
         act: ({ setChain }) => setChain(POLYGON),
-        heard: (wallet) => visitorEvent('connected', connectionOf(wallet)),
+        heard: (wallet) => createVisitorEvent('connected', connectionOf(wallet)),
       },
       { ...ask, dialog: 'account' },
     ),
@@ -190,15 +190,15 @@ export const scenarios: readonly Scenario[] = [
     input: visitor,
     wallet: { connected: true },
     steps: events(
-      visitorEvent('checking', connection),
-      visitorEvent('connected', connection),
+      createVisitorEvent('checking', connection),
+      createVisitorEvent('connected', connection),
       {
         to: '',
         does: 'wallet changes its account',
         act: ({ setAccount }) => setAccount(OTHER),
-        heard: (wallet) => visitorEvent('signingOut', connectionOf(wallet)),
+        heard: (wallet) => createVisitorEvent('signingOut', connectionOf(wallet)),
       },
-      visitorEvent('unauthenticated', { ...connection, address: OTHER.address }),
+      createVisitorEvent('unauthenticated', { ...connection, address: OTHER.address }),
     ),
     reaches: 'session.unauthenticated.none',
   },
@@ -207,7 +207,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'There is no message to sign. The visitor retries.',
     machine: 'signIn',
     input: signer,
-    steps: events(errorEvent('prepareMessage', new Error('503'))),
+    steps: events(createErrorEvent('prepareMessage', new Error('503'))),
     reaches: 'signIn.idle.unprepared',
   },
   {
@@ -217,11 +217,11 @@ export const scenarios: readonly Scenario[] = [
     input: signer,
     wallet: { connected: true },
     steps: events(
-      doneEvent('prepareMessage', preparedMessage),
+      createDoneEvent('prepareMessage', samplePreparedMessage),
       { type: 'sign' },
       approves(),
-      doneEvent('verify', false),
-      doneEvent('prepareMessage', preparedMessage),
+      createDoneEvent('verify', false),
+      createDoneEvent('prepareMessage', samplePreparedMessage),
     ),
     reaches: 'signIn.idle.ready',
   },
@@ -244,7 +244,7 @@ export const scenarios: readonly Scenario[] = [
       {
         ...approves(),
         heard: ({ account: { address }, chainId }) => {
-          return { type: 'wagmi.changed', open: [openConnectorFor(installedWallet, { address, chainId })] };
+          return { type: 'wagmi.changed', open: [createOpenConnector(installedWallet, { address, chainId })] };
         },
       },
     ),

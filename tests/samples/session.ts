@@ -4,23 +4,23 @@ import type { VisitorEvent } from '#machines/identity';
 import type { sessionMachine } from '#machines/session';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { doneEvent, serializeValue } from '../engine/words';
+import { createDoneEvent, serializeValue } from '../engine/words';
 import {
   connectionElsewhere,
-  namedVisitors,
+  connectionNames,
+  createSession,
   otherAccount,
   sampleConnection,
-  sampleSettings,
-  sessionOf,
+  sampleIdentityInput,
 } from './connections';
-import { dialogRequests } from './walletLoader';
+import { dialogRequestEvents } from './walletLoader';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
 const askForChain = { type: 'dialog.request', phone: false, dialog: 'chain' };
 
 /** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
-export const undecidedState = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
+export const createUndecidedState = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
 /** Returns the state of the session, with the open dialog of a connected visitor. */
 export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'children'>) {
@@ -32,7 +32,7 @@ export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'chi
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
 /** Returns the event `visitor.…`, such as `visitor.connected`, with the visitor's connection. */
-export const visitorEvent = (what: string, connection: Connection | null = null): VisitorEvent => ({
+export const createVisitorEvent = (what: string, connection: Connection | null = null): VisitorEvent => ({
   type: `visitor.${what}` as VisitorEvent['type'],
   connection,
 });
@@ -103,21 +103,21 @@ const statusOf = ({ value }: { value: { undecided: { question: string } } | Reco
 
 /** The inputs and events with which tests explore the session machine. */
 export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
-  names: namedVisitors,
+  names: connectionNames,
   inputs: [
-    { ...sampleSettings, request: { phone: false } },
-    { ...sampleSettings, request: null, mustSignIn: false },
+    { ...sampleIdentityInput, request: { phone: false } },
+    { ...sampleIdentityInput, request: null, mustSignIn: false },
   ],
   samples: [
-    ...dialogRequests,
+    ...dialogRequestEvents,
     askForChain,
     ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
-      [sampleConnection, otherAccount, connectionElsewhere].map((one) => visitorEvent(what, one)),
+      [sampleConnection, otherAccount, connectionElsewhere].map((one) => createVisitorEvent(what, one)),
     ),
-    ...['signingOut', 'disconnected', 'moved'].map((what) => visitorEvent(what)),
-    ...['closed', 'unchanged', 'left'].map((end) => doneEvent('manage', end)),
-    ...[sampleConnection, otherAccount].map((one) => doneEvent('signIn', sessionOf(one))),
-    doneEvent('signIn', null),
+    ...['signingOut', 'disconnected', 'moved'].map((what) => createVisitorEvent(what)),
+    ...['closed', 'unchanged', 'left'].map((end) => createDoneEvent('manage', end)),
+    ...[sampleConnection, otherAccount].map((one) => createDoneEvent('signIn', createSession(one))),
+    createDoneEvent('signIn', null),
   ],
   possible: canBeTold,
   homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],

@@ -4,11 +4,11 @@ import type { PreparedMessage } from '#domain/signIn';
 import type { signInMachine } from '#machines/signIn';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { doneEvent, errorEvent } from '../engine/words';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 
 /** A message to sign. */
-export const preparedMessage: PreparedMessage = {
+export const samplePreparedMessage: PreparedMessage = {
   message: 'message',
   nonce: 'abcdefgh12345678',
   clockOffset: 0,
@@ -18,13 +18,13 @@ export const preparedMessage: PreparedMessage = {
 };
 
 /** A message that was prepared too late after the click to open a wallet without another click. */
-export const latePreparedMessage: PreparedMessage = { ...preparedMessage, promptable: false };
+export const latePreparedMessage: PreparedMessage = { ...samplePreparedMessage, promptable: false };
 
 /** The error of a message that is too old to be signed. */
-export const expiredMessage = new MessageExpiredError();
+export const expiredMessageError = new MessageExpiredError();
 
 /** The error of a device whose clock differs from the server's. */
-export const wrongClock = new ClockError();
+export const wrongClockError = new ClockError();
 
 const signers = {
   onEthereum: { connection: sampleConnection, chains: [ETHEREUM] },
@@ -34,10 +34,10 @@ const signers = {
 /** The inputs and events with which tests explore the signIn machine. */
 export const signInWorld: World<typeof signInMachine> & PropertySettings = {
   names: {
-    inTime: preparedMessage,
+    inTime: samplePreparedMessage,
     late: latePreparedMessage,
-    expiredMessage,
-    wrongClock,
+    expiredMessage: expiredMessageError,
+    wrongClock: wrongClockError,
     rejection: rejectionError,
     internalError: { code: -32603 },
     signature: '0x5167',
@@ -45,16 +45,16 @@ export const signInWorld: World<typeof signInMachine> & PropertySettings = {
   },
   inputs: Object.values(signers),
   samples: [
-    ...[preparedMessage, latePreparedMessage].map((output) => doneEvent('prepareMessage', output)),
-    errorEvent('requestSignature', expiredMessage),
-    errorEvent('verify', wrongClock),
-    errorEvent('verify', { code: -32603 }),
-    ...['0x5167', 'no signature'].map((answer) => doneEvent('requestSignature', answer)),
-    errorEvent('requestSignature', rejectionError),
-    errorEvent('requestSignature', { code: -32603 }),
-    ...[true, false, 'yes'].map((verdict) => doneEvent('verify', verdict)),
-    errorEvent('switchChain', rejectionError),
-    errorEvent('switchChain', { code: -32603 }),
+    ...[samplePreparedMessage, latePreparedMessage].map((output) => createDoneEvent('prepareMessage', output)),
+    createErrorEvent('requestSignature', expiredMessageError),
+    createErrorEvent('verify', wrongClockError),
+    createErrorEvent('verify', { code: -32603 }),
+    ...['0x5167', 'no signature'].map((answer) => createDoneEvent('requestSignature', answer)),
+    createErrorEvent('requestSignature', rejectionError),
+    createErrorEvent('requestSignature', { code: -32603 }),
+    ...[true, false, 'yes'].map((verdict) => createDoneEvent('verify', verdict)),
+    createErrorEvent('switchChain', rejectionError),
+    createErrorEvent('switchChain', { code: -32603 }),
   ],
   // Whether a window may open matters only for a message that is sent without another press.
   possible: ({ type, output }, { value }) =>

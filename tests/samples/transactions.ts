@@ -5,11 +5,11 @@ import type { PropertySettings } from '../engine/properties';
 import { sampleSender } from './connections';
 
 /** Returns a transaction hash that ends with the number `nth`. */
-export const nthHash = (nth: number) => `0x${String(nth).padStart(64, '0')}`;
+export const nthTransactionHash = (nth: number) => `0x${String(nth).padStart(64, '0')}`;
 
 /** Returns the transaction number `nth` of a sample account. */
 export const nthTransaction = (nth: number, status: Transaction['status'] = 'pending'): Transaction => ({
-  hash: nthHash(nth),
+  hash: nthTransactionHash(nth),
   description: `Supply ${nth} SOL`,
   status,
   confirmations: 1,

@@ -2,10 +2,10 @@ import { createMachine } from 'xstate';
 import type { LoadedWallet, walletLoaderMachine } from '#machines/walletLoader';
 import type { World } from '../engine/paths';
 import type { PropertySettings } from '../engine/properties';
-import { doneEvent } from '../engine/words';
+import { createDoneEvent } from '../engine/words';
 
 /** The requests for a dialog with the layout for phones and without it. */
-export const dialogRequests = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
+export const dialogRequestEvents = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
 /** A wallet bundle that keeps its input, and ends on request. */
 const standIn = createMachine({
@@ -15,17 +15,17 @@ const standIn = createMachine({
 });
 
 /** Returns the result of loading a wallet bundle that runs `machine`. */
-export const loadedWallet = (machine: object = standIn) =>
+export const createLoadedWallet = (machine: object = standIn) =>
   ({ machine, input: { mustSignIn: false, chains: [] }, toJSON: () => 'loaded' }) as unknown as LoadedWallet;
 
-const loaded = loadedWallet();
+const loaded = createLoadedWallet();
 
 /** The inputs and events with which tests explore the walletLoader machine. */
 export const walletLoaderWorld: World<typeof walletLoaderMachine> & PropertySettings = {
   samples: [
-    ...dialogRequests,
+    ...dialogRequestEvents,
     ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),
-    ...[loaded, 'offline', 'outdated', 'broken'].map((output) => doneEvent('loadWallet', output)),
+    ...[loaded, 'offline', 'outdated', 'broken'].map((output) => createDoneEvent('loadWallet', output)),
     ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
   ],
   identify: ({ request, tries }) => ({ request, again: tries > 0 }),

@@ -61,14 +61,14 @@ export const walletWithoutInstructions = wallet('bay', 'Bay', {
 });
 
 /** Connects by a code, and is available only on phones. */
-export const mobileOnly = wallet('cove', 'Cove', {
+export const mobileOnlyWallet = wallet('cove', 'Cove', {
   get: { ...nowhere, ...phone },
   explains: { extension: null, desktop: null, mobile: instructions('scan') },
   templates: { qrCode: 'cove:{encoded}', link: 'cove://wc?uri={encoded}' },
 });
 
 /** Not installed, and available only on desktops. */
-export const desktopOnly = wallet('dune', 'Dune', {
+export const desktopOnlyWallet = wallet('dune', 'Dune', {
   connector: 'injected',
   ready: false,
   get: { ...nowhere, desktop },
@@ -76,7 +76,7 @@ export const desktopOnly = wallet('dune', 'Dune', {
 });
 
 /** Not installed, and available only in the browser. */
-export const extensionOnly = wallet('elm', 'Elm', {
+export const extensionOnlyWallet = wallet('elm', 'Elm', {
   connector: 'injected',
   ready: false,
   get: { ...nowhere, extension },
@@ -99,18 +99,18 @@ export const missingWallet = wallet('gale', 'Gale', {
 });
 
 /** The wallet list on desktop. */
-export const wallets = [
+export const sampleWallets = [
   installedWallet,
   scannedWallet,
   walletWithoutInstructions,
-  mobileOnly,
-  desktopOnly,
-  extensionOnly,
+  mobileOnlyWallet,
+  desktopOnlyWallet,
+  extensionOnlyWallet,
   unsupportedWallet,
 ];
 
 /** The wallet list on phones. */
-export const phoneWallets = [...wallets, missingWallet];
+export const samplePhoneWallets = [...sampleWallets, missingWallet];
 
 /** Pairing URIs (EIP-1328), as codes contain them. */
 export const nthPairingUri = (nth: number) =>

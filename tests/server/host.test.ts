@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startServer } from '#server/host';
 import { site } from '../samples/site.ts';
-import { createPage } from './processes.ts';
+import { createTinyBuild } from './processes.ts';
 
 const lines: string[] = [];
 const hosts: Awaited<ReturnType<typeof startServer>>[] = [];
@@ -12,7 +12,7 @@ async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
   const host = await startServer({
     env: { PORT: '0', STORE_URL: 'file::memory:', TRUSTED_PROXY: 'loopback', ...env },
     site: { url: 'https://my.site', wallet: { ...site.wallet, authUrl } },
-    dist: createPage(),
+    dist: createTinyBuild(),
     log: (line) => lines.push(line),
   });
   hosts.push(host);

@@ -6,21 +6,21 @@ import { checkAuth } from '#doctor/auth/check';
 import { createContractKit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
 import { redisInstallHint, startRedis } from '../support/redis.ts';
-import { until } from '../support/until.ts';
-import { bundleProcess } from './processes.ts';
+import { waitUntil } from '../support/until.ts';
+import { bundleServerProcess } from './processes.ts';
 
 /* Tests the server as operators run it: as processes, which are killed, with a store that survives them. */
 
 /** The page has another URL than the servers, and each server has its own port. */
 const ORIGIN = 'http://localhost:4173';
 let chain: Awaited<ReturnType<typeof startChain>>;
-let bundled: Awaited<ReturnType<typeof bundleProcess>>;
+let bundled: Awaited<ReturnType<typeof bundleServerProcess>>;
 type Process = Awaited<ReturnType<typeof bundled.start>>;
 const running: Process[] = [];
 
 beforeAll(async () => {
   chain = await startChain();
-  bundled = await bundleProcess({ VITE_RPC_URL: chain.url });
+  bundled = await bundleServerProcess({ VITE_RPC_URL: chain.url });
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map(({ end }) => end('SIGKILL')));
@@ -102,7 +102,7 @@ const testRedis = () => {
     const { url, origin, lines } = await start(redis.url);
     const kit = kitOf(url);
     const visitor = kit.visitor();
-    await until(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
+    await waitUntil(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
     await kit.signIn(visitor);
     await redis.stop();
     const before = Date.now();
@@ -112,18 +112,18 @@ const testRedis = () => {
     expect(lines.at(-1)).toMatch(/Z refused GET \/session: 503 store$/);
     expect(lines.filter((line) => / Redis (answers|is out of reach: \w+)\.$/.test(line))).toHaveLength(2);
     await redis.start();
-    await until(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
+    await waitUntil(async () => expect(await statusOf(`${origin}/healthz`)).toBe(200));
     await kit.wantOwner(visitor);
   });
 
   test('a server answers 503 while Redis does not answer, and recovers', async () => {
     const { url } = await start(redis.url);
     const visitor = kitOf(url).visitor();
-    await until(() => visitor.nonce());
+    await waitUntil(() => visitor.nonce());
     redis.freeze();
     expect((await visitor.send('/session')).status).toBe(503);
     redis.thaw();
-    await until(async () => expect((await visitor.send('/session')).status).toBe(200));
+    await waitUntil(async () => expect((await visitor.send('/session')).status).toBe(200));
   });
 };
 

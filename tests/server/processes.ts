@@ -13,7 +13,7 @@ const BUNDLE = `
   await module.bundleServer(process.argv[1]);`;
 
 /** Makes a page of a few bytes, with the headers of a build. Returns its folder. */
-export function createPage() {
+export function createTinyBuild() {
   const dist = join(FOLDER, 'dist');
   mkdirSync(dist, { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Page</title>');
@@ -24,12 +24,12 @@ export function createPage() {
 }
 
 /** Bundles the server as `npm run serve` does. Returns a function that starts it as a process. */
-export async function bundleProcess(variables: Record<string, string>) {
+export async function bundleServerProcess(variables: Record<string, string>) {
   const out = join(FOLDER, 'server');
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const site = { ...env, SITE_FILE: resolve('tests/samples/site.ts'), VITE_AUTH_URL: '/auth', ...variables };
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', BUNDLE, out], { env: site });
-  const dist = createPage();
+  const dist = createTinyBuild();
 
   const start = async (settings: Record<string, string>) => {
     const child = spawn(process.execPath, [join(out, 'serve.js')], {

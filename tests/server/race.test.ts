@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import type { SessionStore } from '#server/store';
-import { until } from '../support/until.ts';
-import { race, steps } from './race.ts';
+import { waitUntil } from '../support/until.ts';
+import { raceServers, serverSteps } from './race.ts';
 import { storeKinds } from './stores.ts';
 
 const runs = (store: () => SessionStore) =>
-  fc.asyncProperty(steps, fc.scheduler(), (taken, scheduler) => race(store(), taken, scheduler));
+  fc.asyncProperty(serverSteps, fc.scheduler(), (taken, scheduler) => raceServers(store(), taken, scheduler));
 
 describe.each(storeKinds)('two servers that are killed on $name', ({ start }) => {
   let store: SessionStore;
@@ -16,7 +16,7 @@ describe.each(storeKinds)('two servers that are killed on $name', ({ start }) =>
     const started = await start();
     stop = started.stop;
     store = started.open();
-    await until(() => store.check());
+    await waitUntil(() => store.check());
   });
   afterAll(async () => {
     await store.close();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createContractKit } from '#doctor/auth/kit';
 import type { CheckSignature } from '#server/signature';
 import { type SessionStore, StoreError } from '#server/store';
-import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
+import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
 
 /* Two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
@@ -17,7 +17,7 @@ interface Step {
 }
 
 /** Generates sequences of requests to two sign-in servers with one store, some at the same time. */
-export const steps = fc.array(
+export const serverSteps = fc.array(
   fc.record<Step>({
     what: fc.constantFrom('signIn', 'signIn', 'signIn', 'forge', 'nonce', 'signOut', 'kill', 'cutBefore', 'cutAfter'),
     server: fc.constantFrom(0, 1),
@@ -49,7 +49,7 @@ function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckS
           return result;
         },
     });
-    return createServer({ store: fragile, checkSignature }).answer;
+    return createTestServer({ store: fragile, checkSignature }).answer;
   };
   let answer = start();
   return {
@@ -74,7 +74,7 @@ function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckS
 }
 
 /** Lets a browser take all steps, in the order of the scheduler. Throws if somebody is signed in who must not be. */
-export async function race(store: SessionStore, taken: readonly Step[], scheduler: fc.Scheduler) {
+export async function raceServers(store: SessionStore, taken: readonly Step[], scheduler: fc.Scheduler) {
   const pause: Pause = (label) => scheduler.schedule(Promise.resolve(), label);
   const checked: string[] = [];
   const servers = [0, 1].map(() =>
@@ -93,9 +93,9 @@ export async function race(store: SessionStore, taken: readonly Step[], schedule
   const cookies = new Set<string>();
 
   const send = async (server: 0 | 1, path: string, init: RequestInit = {}) => {
-    const response = await servers[server]!.ask(pageRequest(path, init, browser.cookie));
+    const response = await servers[server]!.ask(createPageRequest(path, init, browser.cookie));
     if (!response?.headers.has('set-cookie')) return response;
-    browser.cookie = cookieIn(response);
+    browser.cookie = readSetCookie(response);
     cookies.add(browser.cookie);
     return response;
   };
@@ -120,7 +120,7 @@ export async function race(store: SessionStore, taken: readonly Step[], schedule
     const body = JSON.stringify({ message: write(browser.nonce), signature: what === 'forge' ? '0x00' : SIGNED });
     const response = await send(server, '/verify', { method: 'POST', body });
     if (response?.ok && what === 'forge') throw new Error('A forged signature signs in.');
-    if (response?.ok) signed.push({ id, at, cookie: cookieIn(response) });
+    if (response?.ok) signed.push({ id, at, cookie: readSetCookie(response) });
   };
   const takeAll = async () => {
     const begun: Promise<void>[] = [];
@@ -134,10 +134,10 @@ export async function race(store: SessionStore, taken: readonly Step[], schedule
   await scheduler.waitFor(takeAll());
 
   if (new Set(checked).size < checked.length) throw new Error('A nonce was used twice.');
-  const { answer } = createServer({ store });
+  const { answer } = createTestServer({ store });
   const living: string[] = [];
   for (const cookie of cookies) {
-    const who = (await (await answer(pageRequest('/session', {}, cookie))).json()) as { address: string } | null;
+    const who = (await (await answer(createPageRequest('/session', {}, cookie))).json()) as { address: string } | null;
     if (!who) continue;
     const proof = signed.find((one) => one.cookie === cookie);
     if (!proof || who.address !== owner.address) throw new Error('Somebody is signed in who has not signed.');

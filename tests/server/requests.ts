@@ -6,7 +6,7 @@ import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 export const ORIGIN = 'https://my.site';
 
 /** Returns a sign-in server as a function, which accepts any signature, and its reports to the operator. */
-export function createServer(options: Partial<SignInOptions> = {}) {
+export function createTestServer(options: Partial<SignInOptions> = {}) {
   const refusals: Refusal[] = [];
   const answer = createSignInServer({
     store: createSqliteStore(openDatabase(':memory:')),
@@ -22,7 +22,7 @@ export function createServer(options: Partial<SignInOptions> = {}) {
 }
 
 /** Returns a request as a script of the page sends it to a server of another origin. */
-export const pageRequest = (path: string, init: RequestInit = {}, cookie = '') => {
+export const createPageRequest = (path: string, init: RequestInit = {}, cookie = '') => {
   const { body } = init;
   const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
   const headers = { origin: ORIGIN, cookie, ...length, ...(init.headers as Record<string, string>) };
@@ -30,4 +30,4 @@ export const pageRequest = (path: string, init: RequestInit = {}, cookie = '') =
 };
 
 /** The cookie that a response sets, as a browser sends it back. */
-export const cookieIn = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+export const readSetCookie = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';

@@ -4,17 +4,17 @@ import { createContractKit } from '#doctor/auth/kit';
 import { createLimiter } from '#server/limiter';
 import { createSignatureCheck } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
-import { cookieIn, createServer, ORIGIN, pageRequest } from './requests.ts';
+import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
 
 const { write, owner, stranger } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 
 /** Signs in, and returns the cookie. */
-async function signIn({ answer }: ReturnType<typeof createServer>) {
-  const given = await answer(pageRequest('/nonce'));
+async function signIn({ answer }: ReturnType<typeof createTestServer>) {
+  const given = await answer(createPageRequest('/nonce'));
   const body = proofOf(await given.text());
-  return cookieIn(await answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given))));
+  return readSetCookie(await answer(createPageRequest('/verify', { method: 'POST', body }, readSetCookie(given))));
 }
 
 describe('requests that may come from another site', () => {
@@ -34,19 +34,19 @@ describe('requests that may come from another site', () => {
     ['a picture on the page itself', { ...FETCHED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403, 200],
     ["another server of the page's operator", {}, 403, 200],
   ])('answers or refuses the request of %s', async (_, headers, nonce, session) => {
-    const server = createServer();
+    const server = createTestServer();
     const ask = (path: string) => server.answer(new Request(`https://auth.my.site${path}`, { headers }));
     expect([(await ask('/nonce')).status, (await ask('/session')).status]).toEqual([nonce, session]);
   });
 
   test('keeps the nonce when another page opens the address', async () => {
-    const server = createServer();
-    const given = await server.answer(pageRequest('/nonce'));
-    const cookie = cookieIn(given);
+    const server = createTestServer();
+    const given = await server.answer(createPageRequest('/nonce'));
+    const cookie = readSetCookie(given);
     const opened = new Request('https://auth.my.site/nonce', { headers: { ...OPENED, cookie } });
     expect((await server.answer(opened)).headers.get('set-cookie')).toBeNull();
     const body = proofOf(await given.text());
-    expect((await server.answer(pageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(204);
+    expect((await server.answer(createPageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(204);
   });
 });
 
@@ -55,14 +55,14 @@ test.each([
   ['secure', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
   ['framed', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/],
 ] as const)('the sign-in server sets a cookie that is %s', async (cookie, pattern) => {
-  const { answer } = createServer({ cookie });
-  expect((await answer(pageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
+  const { answer } = createTestServer({ cookie });
+  expect((await answer(createPageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
 });
 
 test("the sign-in server answers at a path below its host's root", async () => {
-  const { answer } = createServer({ base: '/auth' });
-  expect((await answer(pageRequest('/auth/nonce'))).status).toBe(200);
-  expect((await answer(pageRequest('/auth'))).status).toBe(404);
+  const { answer } = createTestServer({ base: '/auth' });
+  expect((await answer(createPageRequest('/auth/nonce'))).status).toBe(200);
+  expect((await answer(createPageRequest('/auth'))).status).toBe(404);
 });
 
 test('the sign-in server starts no session if the browser has disconnected meanwhile', async () => {
@@ -71,106 +71,106 @@ test('the sign-in server starts no session if the browser has disconnected meanw
     hungUp.abort();
     return true;
   };
-  const { answer, refusals } = createServer({ checkSignature });
-  const given = await answer(pageRequest('/nonce'));
+  const { answer, refusals } = createTestServer({ checkSignature });
+  const given = await answer(createPageRequest('/nonce'));
   const init = { method: 'POST', body: proofOf(await given.text()), signal: hungUp.signal };
-  expect((await answer(pageRequest('/verify', init, cookieIn(given)))).status).toBe(422);
+  expect((await answer(createPageRequest('/verify', init, readSetCookie(given)))).status).toBe(422);
   expect(refusals).toMatchObject([{ reason: 'session' }]);
 });
 
 test('the sign-in server refuses a sign-in if the browser signs out meanwhile', async () => {
   let cookie = '';
-  const server: ReturnType<typeof createServer> = createServer({
-    checkSignature: async () => (await server.answer(pageRequest('/sign-out', { method: 'POST' }, cookie))).ok,
+  const server: ReturnType<typeof createTestServer> = createTestServer({
+    checkSignature: async () => (await server.answer(createPageRequest('/sign-out', { method: 'POST' }, cookie))).ok,
   });
-  const given = await server.answer(pageRequest('/nonce'));
-  cookie = cookieIn(given);
+  const given = await server.answer(createPageRequest('/nonce'));
+  cookie = readSetCookie(given);
   const body = proofOf(await given.text());
-  expect((await server.answer(pageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(422);
+  expect((await server.answer(createPageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(422);
   expect(server.refusals).toMatchObject([{ reason: 'session' }]);
 });
 
 test('the sign-in server ends a session after a day, also if its clock is set back', async () => {
-  const server = createServer();
+  const server = createTestServer();
   const cookie = await signIn(server);
   const now = Date.now();
   const sessionAfter = async (minutes: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * 60_000 });
-    return (await server.answer(pageRequest('/session', {}, cookie))).json();
+    return (await server.answer(createPageRequest('/session', {}, cookie))).json();
   };
   expect(await sessionAfter(24 * 60 - 1)).not.toBeNull();
   for (const minutes of [24 * 60 + 1, 0]) expect(await sessionAfter(minutes)).toBeNull();
 });
 
 test('the sign-in server ends a session by any cookie that its browser has had', async () => {
-  const server = createServer();
-  const given = await server.answer(pageRequest('/nonce'));
+  const server = createTestServer();
+  const given = await server.answer(createPageRequest('/nonce'));
   const body = proofOf(await given.text());
-  const signedIn = await server.answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given)));
-  await server.answer(pageRequest('/sign-out', { method: 'POST' }, cookieIn(given)));
-  const asked = await server.answer(pageRequest('/session', {}, cookieIn(signedIn)));
+  const signedIn = await server.answer(createPageRequest('/verify', { method: 'POST', body }, readSetCookie(given)));
+  await server.answer(createPageRequest('/sign-out', { method: 'POST' }, readSetCookie(given)));
+  const asked = await server.answer(createPageRequest('/session', {}, readSetCookie(signedIn)));
   expect(await asked.json()).toBeNull();
 });
 
 test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(32)}.${'0'.repeat(32)}`])(
   'the sign-in server gives a browser a new cookie if it sends "%s"',
   async (value) => {
-    const { answer } = createServer();
-    const cookie = cookieIn(await answer(pageRequest('/nonce', {}, `__Host-session=${value}`)));
+    const { answer } = createTestServer();
+    const cookie = readSetCookie(await answer(createPageRequest('/nonce', {}, `__Host-session=${value}`)));
     expect(cookie).toMatch(/^__Host-session=[0-9a-f]{32}\.[0-9a-f]{32}$/);
     expect(cookie).not.toBe(`__Host-session=${value}`);
   },
 );
 
 test('the sign-in server limits requests per network address with Retry-After', async () => {
-  const { answer, refusals } = createServer({ limiter: createLimiter(2) });
-  const ask = async (address: string) => (await answer(pageRequest('/nonce'), address)).status;
+  const { answer, refusals } = createTestServer({ limiter: createLimiter(2) });
+  const ask = async (address: string) => (await answer(createPageRequest('/nonce'), address)).status;
   expect([await ask('192.0.2.1'), await ask('::ffff:192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200, 200]);
-  const late = await answer(pageRequest('/nonce'), '192.0.2.1');
+  const late = await answer(createPageRequest('/nonce'), '192.0.2.1');
   expect([late.status, Number(late.headers.get('retry-after'))]).toEqual([429, 60]);
   expect(refusals).toEqual([{ method: 'GET', path: '/nonce', status: 429, reason: 'rate' }]);
   // A customer has many IPv6 addresses with the same first half.
   expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([200, 200, 429]);
   // Signing out works at any time.
-  expect((await answer(pageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
+  expect((await answer(createPageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
 });
 
 test('the sign-in server refuses a body without Content-Length', async () => {
-  const { answer } = createServer();
+  const { answer } = createTestServer();
   const unstated = { method: 'POST', body: '{}', headers: { 'content-length': '' } };
-  expect((await answer(pageRequest('/verify', unstated))).status).toBe(411);
+  expect((await answer(createPageRequest('/verify', unstated))).status).toBe(411);
 });
 
 test('the sign-in server answers a wrong method with the allowed ones', async () => {
-  const refused = await createServer().answer(pageRequest('/verify'));
+  const refused = await createTestServer().answer(createPageRequest('/verify'));
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
 });
 
 test('the sign-in server asks a node only about contracts, and reports a silent node', async () => {
-  const { answer } = createServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
+  const { answer } = createTestServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
   const status = async (account: LocalAccount) => {
-    const given = await answer(pageRequest('/nonce'));
+    const given = await answer(createPageRequest('/nonce'));
     const message = write(await given.text(), { address: owner.address });
     const body = JSON.stringify({ message, signature: await account.signMessage({ message }) });
-    return (await answer(pageRequest('/verify', { method: 'POST', body }, cookieIn(given)))).status;
+    return (await answer(createPageRequest('/verify', { method: 'POST', body }, readSetCookie(given)))).status;
   };
   expect([await status(owner), await status(stranger)]).toEqual([204, 503]);
 });
 
 describe('the log of refused requests', () => {
   test('contains no secret, account, message or requested path', async () => {
-    const server = createServer({ checkSignature: async () => false });
-    const given = await server.answer(pageRequest('/nonce'));
+    const server = createTestServer({ checkSignature: async () => false });
+    const given = await server.answer(createPageRequest('/nonce'));
     const nonce = await given.text();
-    const cookie = cookieIn(given);
-    const post = (body: string) => server.answer(pageRequest('/verify', { method: 'POST', body }, cookie));
+    const cookie = readSetCookie(given);
+    const post = (body: string) => server.answer(createPageRequest('/verify', { method: 'POST', body }, cookie));
     await post(proofOf(nonce));
     await post(proofOf(nonce));
     await post(`{"${owner.address}`);
     await post('x'.repeat(10_001));
-    await server.answer(pageRequest(`/${owner.address}`));
-    await server.answer(pageRequest('/nonce', { method: 'DELETE' }, cookie));
-    await server.answer(pageRequest('/session', { headers: { origin: 'https://foreign.example' } }));
+    await server.answer(createPageRequest(`/${owner.address}`));
+    await server.answer(createPageRequest('/nonce', { method: 'DELETE' }, cookie));
+    await server.answer(createPageRequest('/session', { headers: { origin: 'https://foreign.example' } }));
     expect(server.refusals.map(({ status, reason }) => `${status} ${reason}`)).toEqual([
       '422 signature',
       '422 nonce',
@@ -187,10 +187,10 @@ describe('the log of refused requests', () => {
 
   test('contains each failure of the database, after which requests work again', async () => {
     const database = openDatabase(':memory:');
-    const server = createServer({ store: createSqliteStore(database) });
+    const server = createTestServer({ store: createSqliteStore(database) });
     const cookie = await signIn(server);
     database.exec('alter table browsers rename to away');
-    const ask = async () => (await server.answer(pageRequest('/session', {}, cookie))).status;
+    const ask = async () => (await server.answer(createPageRequest('/session', {}, cookie))).status;
     expect(await ask()).toBe(503);
     database.exec('alter table away rename to browsers');
     expect(await ask()).toBe(200);

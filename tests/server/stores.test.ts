@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SessionStore } from '#server/store';
-import { until } from '../support/until.ts';
+import { waitUntil } from '../support/until.ts';
 import { storeKinds } from './stores.ts';
 
 const SESSION = { cookie: 'fingerprint', address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
@@ -20,7 +20,7 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
     const started = await start();
     stop = started.stop;
     stores = [started.open(), started.open()];
-    await until(() => Promise.all(stores.map((store) => store.check())));
+    await waitUntil(() => Promise.all(stores.map((store) => store.check())));
   });
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.close()));
@@ -70,7 +70,7 @@ describe.each(storeKinds)('two servers on $name', ({ start }) => {
   test('rejects each request after it was closed', async () => {
     const { open, stop } = await start();
     const store = open();
-    await until(() => store.check());
+    await waitUntil(() => store.check());
     await store.close();
     await expect(store.takeNonce('browser')).rejects.toThrow('can’t be used');
     await stop();

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listPictures } from '#build/files';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { DRAWN_FOLDER, DRAWN_FROM, hashOfSource } from '../draw/pictures.ts';
-import { pictureSources } from '../draw/sources.tsx';
+import { hashPictureSource, PICTURE_HASHES_PATH, PICTURES_FOLDER } from '../draw/pictures.ts';
+import { createPictureSources } from '../draw/sources.tsx';
 
-const drawnFrom = JSON.parse(readFileSync(DRAWN_FROM, 'utf8')) as Record<string, string>;
-const drawn = Object.entries(pictureSources());
+const drawnFrom = JSON.parse(readFileSync(PICTURE_HASHES_PATH, 'utf8')) as Record<string, string>;
+const drawn = Object.entries(createPictureSources());
 
 test('the build copies the drawn pictures', () =>
   expect(
@@ -18,11 +18,11 @@ test('the build copies the drawn pictures', () =>
 
 test.each(drawn)('the picture %s is up to date', (name, source) =>
   expect(drawnFrom[name], `The source of ${name} has changed since it was drawn: run \`npm run draw\``).toBe(
-    hashOfSource(source),
+    hashPictureSource(source),
   ),
 );
 
 test.each(drawn)('the picture %s has its declared size', (name, { width, height }) => {
-  const header = readFileSync(join(DRAWN_FOLDER, name));
+  const header = readFileSync(join(PICTURES_FOLDER, name));
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([width, height]);
 });

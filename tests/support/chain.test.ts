@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fundedAccount, holdMining, sendWei, startChain, waitForReceipt } from './chain.ts';
+import { fundedAccount, pauseMining, sendWei, startChain, waitForReceipt } from './chain.ts';
 
 const processes = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
 
@@ -25,7 +25,7 @@ test('a chain that ends early is reported', async () => {
 
 test('the local chain mines each transaction at once after the pause ends', async () => {
   const { client, stop } = await startChain();
-  const resume = await holdMining(client);
+  const resume = await pauseMining(client);
   const held = await sendWei(client, fundedAccount(1));
   await resume();
   const free = await sendWei(client, fundedAccount(1));

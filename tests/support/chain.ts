@@ -121,7 +121,11 @@ export async function waitForReceipt(client: ChainClient, hash: Hash) {
 }
 
 /** Deploys a contract on the local chain. Resolves to its address. */
-export async function deploy(client: ChainClient, contract: { abi: Abi; bytecode: Hex }, args: unknown[] = []) {
+export async function deployTestContract(
+  client: ChainClient,
+  contract: { abi: Abi; bytecode: Hex },
+  args: unknown[] = [],
+) {
   const [account] = await client.getAddresses();
   const hash = await client.deployContract({ ...contract, args, account: account! });
   const { contractAddress } = await waitForReceipt(client, hash);
@@ -141,7 +145,7 @@ const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => H
 
 /** Deploys a contract wallet of `owner`. Resolves to its account. */
 export async function deployContractWallet(client: ChainClient, owner: LocalAccount) {
-  return walletOf(await deploy(client, Wallet, [owner.address]), owner);
+  return walletOf(await deployTestContract(client, Wallet, [owner.address]), owner);
 }
 
 /**
@@ -157,7 +161,7 @@ export async function deployApprovingContract(client: ChainClient) {
 
 /** Returns a contract wallet of `owner` that is not deployed yet, but can sign (ERC-6492). */
 async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
-  const factory = await deploy(client, Factory);
+  const factory = await deployTestContract(client, Factory);
   const bytecode = encodeDeployData({ ...Wallet, args: [owner.address] });
   const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt: zeroHash, bytecode });
   const data = encodeFunctionData({ abi: Factory.abi, functionName: 'deploy', args: [owner.address, zeroHash] });
@@ -168,7 +172,7 @@ async function undeployedWallet(client: ChainClient, owner: LocalAccount) {
 export const walletKinds = ['plain', 'deployed', 'undeployed'] as const;
 
 /** Returns a wallet of each kind that `owner` signs for, and wallets at the same addresses that `forger` signs for. */
-export async function walletsOf(client: ChainClient, owner: LocalAccount, forger: LocalAccount) {
+export async function createWalletKinds(client: ChainClient, owner: LocalAccount, forger: LocalAccount) {
   const deployed = await deployContractWallet(client, owner);
   const accounts = { plain: owner, deployed, undeployed: await undeployedWallet(client, owner) };
   const forgers: typeof accounts = {
@@ -183,7 +187,7 @@ export async function walletsOf(client: ChainClient, owner: LocalAccount, forger
  * Stops mining until `client.mine`. Resolves to a function that mines pending transactions and turns automatic mining
  * on again.
  */
-export async function holdMining(client: ChainClient) {
+export async function pauseMining(client: ChainClient) {
   await client.setAutomine(false);
   return async () => {
     await client.mine({ blocks: 1 });
@@ -196,7 +200,7 @@ export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
   client.sendTransaction({ account: address, to: NOBODY, value: 1n });
 
 /** Sends a transaction that reverts from a funded account, and resolves to the hash. */
-export async function sendReverting(client: ChainClient, { address }: LocalAccount) {
+export async function sendRevertingTransaction(client: ChainClient, { address }: LocalAccount) {
   await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
   // A transaction that reverts needs a gas limit, because its gas cannot be estimated.
   return client.sendTransaction({ account: address, to: ABYSS, gas: 100_000n });

@@ -41,7 +41,7 @@ export function findChromium(): Chromium {
 }
 
 /** Returns the options with which Playwright and Puppeteer start the Chromium. */
-export function launchOptions() {
+export function createLaunchOptions() {
   const { executablePath, env } = findChromium();
   const inherited = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   return {

@@ -10,7 +10,7 @@ import {
   namehash,
 } from 'viem';
 import { mainnet } from 'viem/chains';
-import { type ChainClient, deploy, waitForReceipt } from './chain.ts';
+import { type ChainClient, deployTestContract, waitForReceipt } from './chain.ts';
 import universalResolver from './contracts/universalResolver.json';
 
 interface Contract {
@@ -43,11 +43,11 @@ export async function deployEns(client: ChainClient) {
   const ReverseRegistrar = compiled('ens/build/contracts/ReverseRegistrar');
   const PublicResolver = compiled('resolver/build/contracts/PublicResolver');
   const [keeper] = (await client.getAddresses()) as [Address];
-  const registry = await deploy(client, Registry);
-  const resolver = await deploy(client, PublicResolver, [registry]);
-  const reverseRegistrar = await deploy(client, ReverseRegistrar, [registry, resolver]);
+  const registry = await deployTestContract(client, Registry);
+  const resolver = await deployTestContract(client, PublicResolver, [registry]);
+  const reverseRegistrar = await deployTestContract(client, ReverseRegistrar, [registry, resolver]);
   const code = async (checks: boolean) =>
-    client.getCode({ address: await deploy(client, UniversalResolver, [registry, checks]) });
+    client.getCode({ address: await deployTestContract(client, UniversalResolver, [registry, checks]) });
   const [checking, trusting] = [await code(true), await code(false)] as [Hex, Hex];
 
   const write = async (writes: Write[]) => {

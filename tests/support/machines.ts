@@ -4,7 +4,7 @@ const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../machine
 const sources = import.meta.glob<string>('../../machines/*.ts', { eager: true, query: '?raw', import: 'default' });
 
 /** All machines, with the names and texts of their files. A file exports at most one `…Machine`. */
-export const machines = Object.entries(modules).flatMap(([path, module]) => {
+export const allMachines = Object.entries(modules).flatMap(([path, module]) => {
   const name = path.replace(/^.*\/|\.ts$/g, '');
   const exported = Object.entries(module).filter(([key]) => key.endsWith('Machine'));
   return exported.map(([, machine]) => ({ name, machine, source: sources[path] ?? '' }));

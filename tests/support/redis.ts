@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { listenOnFreePort } from './listen.ts';
-import { until } from './until.ts';
+import { waitUntil } from './until.ts';
 
 function isExecutable(file: string) {
   try {
@@ -40,7 +40,7 @@ export async function startRedis() {
   let child: ChildProcess;
   const start = async () => {
     child = spawn(command!, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder], { stdio: 'ignore' });
-    await until(async () => {
+    await waitUntil(async () => {
       if (!(await canConnect(port))) throw new Error('Redis does not answer yet.');
     });
   };

@@ -4,7 +4,7 @@ import type { CDPSession, Page } from '@playwright/test';
  * Rendering work of the page's main thread, from the browser's trace: elements with recalculated styles, and times in
  * ms.
  */
-export interface Rendering {
+export interface RenderingWork {
   elements: number;
   style: number;
   layout: number;
@@ -23,7 +23,11 @@ interface Traced {
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'EventDispatch', 'TimerFire']);
 
 /** Traces the browser while `act` runs, and until its result is painted. */
-export async function renderingOf(page: Page, act: () => Promise<unknown>, session?: CDPSession): Promise<Rendering> {
+export async function measureRendering(
+  page: Page,
+  act: () => Promise<unknown>,
+  session?: CDPSession,
+): Promise<RenderingWork> {
   const devtools = session ?? (await page.context().newCDPSession(page));
   const events: Traced[] = [];
   const collect = ({ value }: { value: object[] }) => events.push(...(value as Traced[]));

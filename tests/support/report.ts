@@ -1,4 +1,4 @@
-import { Report } from '../engine/report.ts';
+import { CoverageReport } from '../engine/report.ts';
 
 /** Pairs of machine and tier without tests, each with the reason. */
 const excused: Record<string, string> = {
@@ -43,7 +43,7 @@ const excused: Record<string, string> = {
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
 };
 
-export default class extends Report {
+export default class extends CoverageReport {
   constructor() {
     super({ document: 'tests/README.md', folder: '.ci/report', projects: ['unit', 'views', 'page'], excused });
   }

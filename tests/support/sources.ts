@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 /**
  * Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand.
  */
-export function importsOf(path: string, text: string) {
+export function listImports(path: string, text: string) {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const exported = staticExports.flatMap(({ start, entries }) => {
     const from = entries[0]?.moduleRequest;
@@ -39,12 +39,12 @@ function pathOf(file: string, name: string) {
 }
 
 /** Returns the files and the packages that the modules `entries` are made of. `isLeft` leaves files out. */
-export function modulesBehind(entries: readonly string[], isLeft: (file: string) => boolean = () => false) {
+export function findImportedModules(entries: readonly string[], isLeft: (file: string) => boolean = () => false) {
   const files = new Set(entries);
   const packages = new Set<string>();
   for (const file of files) {
     if (!/\.tsx?$/.test(file)) continue;
-    for (const { from } of importsOf(file, readFileSync(file, 'utf8')).filter(({ type }) => !type)) {
+    for (const { from } of listImports(file, readFileSync(file, 'utf8')).filter(({ type }) => !type)) {
       const path = pathOf(file, from);
       if (!path) packages.add(from);
       else if (!isLeft(path)) files.add(path);

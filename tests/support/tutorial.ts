@@ -23,7 +23,7 @@ export const readTutorial = (): TutorialBlock[] =>
 const filesOf = () => readTutorial().filter(({ language }) => language !== 'diff');
 
 /** Returns the path of an import in the project, or undefined for a package. */
-export function importedPath(name: string, importer: string) {
+export function resolveImportPath(name: string, importer: string) {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   if (name.startsWith('.')) return join(dirname(importer), name);
   const known = Object.keys(imports).filter(
@@ -50,7 +50,7 @@ export const resolveTutorialFiles = (): Plugin => ({
   enforce: 'pre',
   resolveId(id, importer) {
     const from = pathOf(importer);
-    const path = pathOf(id) ?? (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : from && importedPath(id, from));
+    const path = pathOf(id) ?? (id.startsWith(PREFIX) ? id.slice(PREFIX.length) : from && resolveImportPath(id, from));
     const file = path && filesOf().find((one) => [path, `${path}.ts`, `${path}.tsx`].includes(one.path));
     return file ? resolve(file.path) + SUFFIX : null;
   },

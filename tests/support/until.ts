@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
 /** Resolves once `check` no longer throws. Rejects with its last error after 45 s. Advances a simulated clock. */
-export const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { interval: 5, timeout: 45_000 });
+export const waitUntil = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { interval: 5, timeout: 45_000 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EthereumProvider } from '@walletconnect/ethereum-provider';
 
 /** Starts WalletConnect's own provider with the relay at `relayUrl`. It stores its data in memory. */
-export async function startProvider(relayUrl: string) {
+export async function startWalletConnectProvider(relayUrl: string) {
   const provider = await EthereumProvider.init({
     projectId: '0'.repeat(32),
     relayUrl,

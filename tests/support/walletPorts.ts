@@ -1,7 +1,7 @@
 import { numberToHex, stringToHex } from 'viem';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { failureReasonOf } from '#domain/attempt';
-import type { Request } from '../wallet/owner';
+import type { OwnerRequest } from '../wallet/owner';
 import type { ScriptedWallet } from '../wallet/wallet';
 
 interface Signing {
@@ -10,8 +10,8 @@ interface Signing {
 }
 
 /** Returns the actors by which machines ask a wallet, which `wallet` answers. Each sends one request (EIP-1193). */
-export function portsOf(wallet: ScriptedWallet) {
-  const port = <Input>(requestOf: (input: Input) => Request) =>
+export function createWalletPorts(wallet: ScriptedWallet) {
+  const port = <Input>(requestOf: (input: Input) => OwnerRequest) =>
     fromPromise<unknown, Input>(async ({ input }) => {
       const answer = (await wallet.handle(requestOf(input)))!;
       if ('error' in answer) throw Object.assign(new Error(String(answer.error.message)), answer.error);

@@ -59,7 +59,7 @@ type Served = ReturnType<typeof served>;
 type Step = Served['steps']['list'][number];
 
 /** Returns the words of a sentence, as the page shows it in `language`. */
-export function wordsIn(language: Language, key: SentenceKey, values: readonly unknown[]): string {
+export function formatSentence(language: Language, key: SentenceKey, values: readonly unknown[]): string {
   const found = findPhraseText(copyIn(language), { key: key as PhraseKey, values }) as
     | string
     | Sentence<string>
@@ -70,31 +70,32 @@ export function wordsIn(language: Language, key: SentenceKey, values: readonly u
 }
 
 /** Returns the words of a phrase, as the page shows them. */
-export const textOf = (phrase: Phrase | null | undefined | false) =>
-  phrase ? wordsIn('en', phrase.key, phrase.values) : '';
+export const formatPhrase = (phrase: Phrase | null | undefined | false) =>
+  phrase ? formatSentence('en', phrase.key, phrase.values) : '';
 
 /** Returns the words of the static HTML at `key`. */
-export const servedWordsAt = (key: KeyIn<Served>) => wordsIn('en', `landing.${key}`, []);
+export const servedWordsAt = (key: KeyIn<Served>) => formatSentence('en', `landing.${key}`, []);
 
 /** Returns the words of phrases that follow one another. */
-export const textOfAll = (phrases: readonly (Phrase | null | undefined | false)[]) =>
-  phrases.map(textOf).filter(Boolean).join(' ');
+export const formatPhrases = (phrases: readonly (Phrase | null | undefined | false)[]) =>
+  phrases.map(formatPhrase).filter(Boolean).join(' ');
 
 /** Returns the text at `key` in `src/copy`. */
-export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) => textOf(phraseOf(key, ...values));
+export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) =>
+  formatPhrase(phraseOf(key, ...values));
 
 const isPhrase = (value: object): value is Phrase => 'key' in value && 'values' in value;
 
 /** Returns a presentation with the key of each phrase instead of the phrase. */
-export const keysIn = (shown: unknown): unknown => {
-  if (Array.isArray(shown)) return shown.map(keysIn);
+export const replacePhrasesByKeys = (shown: unknown): unknown => {
+  if (Array.isArray(shown)) return shown.map(replacePhrasesByKeys);
   if (typeof shown !== 'object' || !shown) return shown;
   if (isPhrase(shown)) return shown.key;
-  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, keysIn(value)]));
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, replacePhrasesByKeys(value)]));
 };
 
 /** Matches the words at `key` at the start of a text, with any name in them. */
-export const patternAt = (key: PhraseKey) => {
+export const createSentencePattern = (key: PhraseKey) => {
   const words = wordsAt(key, ...([{ name: '@' }] as unknown as ValuesOf<typeof key>));
   return new RegExp(`^${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '.*')}`);
 };
@@ -112,7 +113,7 @@ interface Told {
 export function announcementOf({ title, telling, heard = {}, note, hint }: Told) {
   const told = telling ? [telling.title, telling.text, note, hint && phraseOf('still'), hint] : Object.values(heard);
   return [title, ...told]
-    .map((one) => (one && 'name' in one ? one.name : textOf(one)))
+    .map((one) => (one && 'name' in one ? one.name : formatPhrase(one)))
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -121,5 +122,5 @@ export function announcementOf({ title, telling, heard = {}, note, hint }: Told)
 /** Returns title and text of a state, as they are rendered one after another. */
 export const statePhrasesAt = (...told: Parameters<typeof statePhrasesOf>) => {
   const { title, text } = statePhrasesOf(...told);
-  return textOf(title) + textOf(text);
+  return formatPhrase(title) + formatPhrase(text);
 };

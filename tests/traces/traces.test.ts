@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
-import { readTrace, replay } from './traces';
+import { readTrace, replayTrace } from './traces';
 
 /** Replays every trace of the machines' events in `tests/traces`. The page has a button that copies them. */
 
 const files = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);
 
-test.each(all)('the trace %s can be replayed', async (file, text) => replay(file, readTrace(file, text)));
+test.each(all)('the trace %s can be replayed', async (file, text) => replayTrace(file, readTrace(file, text)));
 
 test('at least one recorded trace exists', () => expect(all.length).toBeGreaterThan(2));
 
@@ -53,7 +53,8 @@ describe('an invalid trace throws an error with a message', () => {
 });
 
 describe('replaying traces', () => {
-  const replayed = (...steps: object[]) => replay('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
+  const replayed = (...steps: object[]) =>
+    replayTrace('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
 
   test('a recorded trace can be replayed', async () => {
     await replayed(begun, asks, {

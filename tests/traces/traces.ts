@@ -1,15 +1,15 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
 import { listAllowedWords, TRACE_VERSION, type Trace, type TraceStep } from '#domain/trace';
 import { perform } from '../engine/perform';
-import { describeEvent, ERROR_EVENT, serializeValue } from '../engine/words';
-import { loadedWallet } from '../samples/walletLoader';
-import { machines } from '../support/machines';
+import { describeEvent, ERROR_EVENT_PATTERN, serializeValue } from '../engine/words';
+import { createLoadedWallet } from '../samples/walletLoader';
+import { allMachines } from '../support/machines';
 
 /** Reads traces, which are recorded events of machines (see `domain/trace.ts`), and replays them. */
 
 const HIDDEN = /^\$(\w+) (\d+)$/;
 const known = new Set(listAllowedWords().split(' '));
-const machineOf = (id: string) => machines.find(({ machine }) => machine.id === id)?.machine;
+const machineOf = (id: string) => allMachines.find(({ machine }) => machine.id === id)?.machine;
 
 const isObject = (it: unknown): it is Record<string, unknown> => typeof it === 'object' && it !== null;
 
@@ -107,7 +107,7 @@ function filler(choose: Choose) {
   return (event: unknown): AnyEventObject => {
     const { type } = event as AnyEventObject;
     const filled = fill(event, type === 'write') as AnyEventObject;
-    if (!ERROR_EVENT.test(type) || !isObject(filled.error)) return filled;
+    if (!ERROR_EVENT_PATTERN.test(type) || !isObject(filled.error)) return filled;
     // A wallet may have reported the rejection in a text, which traces hide.
     const declined = 'code' in filled.error ? [] : [{ code: 4001 }];
     return { ...filled, error: Object.assign(new Error('hidden'), filled.error, choose([{}, ...declined])) };
@@ -135,7 +135,7 @@ async function run(machine: AnyStateMachine, steps: TraceStep[], choose: Choose)
   for (const [nth, { event, state, times }] of steps.entries()) {
     const happens = fill(event);
     // Traces have a word for the loaded wallet bundle.
-    if (happens.output === 'loaded') happens.output = loadedWallet();
+    if (happens.output === 'loaded') happens.output = createLoadedWallet();
     const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${serializeValue(from)}, on ${describeEvent(happens)}`;
     try {
       // An actor with a hidden name has answered, and can't be found.
@@ -153,7 +153,7 @@ async function run(machine: AnyStateMachine, steps: TraceStep[], choose: Choose)
 }
 
 /** Runs each machine of a trace. Throws an error that names `file` and the first step with another result. */
-export async function replay(file: string, { steps }: Trace) {
+export async function replayTrace(file: string, { steps }: Trace) {
   for (const actor of new Set(steps.map((step) => step.actor))) {
     const own = steps.filter((step) => step.actor === actor);
     const machine = machineOf(own[0]!.machine)!;

@@ -1,20 +1,20 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { comparePolicies } from '#trust/headers';
 import { compareHost } from '#trust/host';
-import { buildSmallSite, hostOf, QUICK } from './site';
+import { buildSmallSite, QUICK_OPTIONS, startTestHost } from './site';
 
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
 /** Compares a host that sends another value of a header. Undefined leaves the header out. */
 async function findingsWith(path: string, name: string, change: (value: string) => string | string[] | undefined) {
-  const host = await hostOf(build, (served) => {
+  const host = await startTestHost(build, (served) => {
     if (served.path !== path) return {};
     const { [name]: value, ...headers } = served.headers;
     const changed = change(String(value));
     return { headers: { ...headers, ...(changed !== undefined && { [name]: changed }) } };
   });
-  return (await compareHost(build, host, QUICK)).findings;
+  return (await compareHost(build, host, QUICK_OPTIONS)).findings;
 }
 
 const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
@@ -59,10 +59,10 @@ describe('headers that the build does not have', () => {
   });
 
   test('a missing path that may be cached is reported', async () => {
-    const host = await hostOf(build, ({ status, headers }) =>
+    const host = await startTestHost(build, ({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Cache-Control': 'max-age=31536000' } } : {},
     );
-    expect((await compareHost(build, host, QUICK)).findings.join()).toContain('may be cached as missing');
+    expect((await compareHost(build, host, QUICK_OPTIONS)).findings.join()).toContain('may be cached as missing');
   });
 
   test('headers in another order or case, or with no-transform, are accepted', async () => {

@@ -1,30 +1,34 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { compareHost } from '#trust/host';
-import { buildSmallSite, type Change, hostOf, QUICK, type Served } from './site';
+import { buildSmallSite, QUICK_OPTIONS, type ResponseChange, type ServedResponse, startTestHost } from './site';
 
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-async function findingsOf(change?: Change, options = QUICK) {
-  const { findings } = await compareHost(build, await hostOf(build, change), options);
+async function findingsOf(change?: ResponseChange, options = QUICK_OPTIONS) {
+  const { findings } = await compareHost(build, await startTestHost(build, change), options);
   return findings;
 }
 
 /** Changes the answer at one path. */
 const at =
-  (path: string, change: Change): Change =>
+  (path: string, change: ResponseChange): ResponseChange =>
   (served) =>
     served.path === path ? change(served) : {};
 
 const other = Buffer.from('changed');
-const agentOf = ({ request }: Served) => String(request.headers['user-agent']);
+const agentOf = ({ request }: ServedResponse) => String(request.headers['user-agent']);
 
 test('reports nothing on a correct host', async () => {
-  expect(await compareHost(build, await hostOf(build), QUICK)).toEqual({ findings: [], notes: [], isSilent: false });
+  expect(await compareHost(build, await startTestHost(build), QUICK_OPTIONS)).toEqual({
+    findings: [],
+    notes: [],
+    isSilent: false,
+  });
 });
 
 describe('content that the host has changed', () => {
-  const flip = ({ body }: Served) => {
+  const flip = ({ body }: ServedResponse) => {
     const copy = Buffer.from(body);
     copy[1]! ^= 1;
     return { body: copy };
@@ -50,7 +54,7 @@ describe('content that the host has changed', () => {
     expect(finding).toContain('/ has a script more than the build: "https://evil.example/x.js".');
   });
 
-  test.each<[string, (served: Served) => boolean, string]>([
+  test.each<[string, (served: ServedResponse) => boolean, string]>([
     ['a browser', (served) => /iPhone/.test(agentOf(served)), 'only an iPhone got this'],
     ['an app', (served) => /MetaMask/.test(agentOf(served)), "only MetaMask's browser got this"],
     [
@@ -91,7 +95,7 @@ describe('responses that fail', () => {
   });
 
   test('reports a path whose response arrives too slowly', async () => {
-    const trickle = ({ response }: Served) => {
+    const trickle = ({ response }: ServedResponse) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('a'), 50);
       response.on('close', () => clearInterval(timer));
@@ -102,7 +106,7 @@ describe('responses that fail', () => {
 
   test('reports a path whose response never ends, and stops reading it', async () => {
     let sent = 0;
-    const endless = ({ response }: Served) => {
+    const endless = ({ response }: ServedResponse) => {
       const more = () => {
         while (sent < 1e9 && !response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
       };
@@ -130,7 +134,7 @@ describe('responses that fail', () => {
   });
 
   test('stops, and says so, if a host answers nothing at all', async () => {
-    const host = await hostOf(build, () => null);
+    const host = await startTestHost(build, () => null);
     const { isSilent, notes, findings } = await compareHost(build, host, { time: 50, pause: 0 });
     expect([isSilent, findings.length > 0]).toEqual([true, true]);
     expect(notes).toEqual(['The host left so many requests without an answer that the rest was not made.']);
@@ -170,8 +174,8 @@ describe('the sentences of the report', () => {
   });
 
   test('mention headers that make browsers report to others', async () => {
-    const host = await hostOf(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
-    const { findings, notes } = await compareHost(build, host, QUICK);
+    const host = await startTestHost(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
+    const { findings, notes } = await compareHost(build, host, QUICK_OPTIONS);
     expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);
   });
 });

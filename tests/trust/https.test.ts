@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { certificate, certificateKey } from './certificate';
-import { buildSmallSite, hostOf } from './site';
+import { buildSmallSite, startTestHost } from './site';
 
 const { folder, build, remove } = buildSmallSite();
 afterAll(remove);
@@ -20,7 +20,7 @@ test('verify works over https, and reports a certificate that is not trusted', a
   const file = join(folder, '..', `${build.integrity.root.slice(0, 8)}.pem`);
   writeFileSync(file, certificate);
   onTestFinished(() => rmSync(file));
-  const host = await hostOf(build, undefined, { key: certificateKey, cert: certificate });
+  const host = await startTestHost(build, undefined, { key: certificateKey, cert: certificate });
   const [trusted, unknown] = await Promise.all([verified(host, { NODE_EXTRA_CA_CERTS: file }), verified(host, {})]);
   // Another server of this computer may answer plain http.
   const findings = trusted.printed.split('\n').filter((line) => /^✗ (?!http:)/.test(line));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CannotVerifyError, parseIntegrityList, readBuild } from '#trust/build';
 import { createRebuildEnvironment, findCommit } from '#trust/rebuild';
 import { parseHostOrigin, runVerify } from '#trust/verify';
-import { buildSmallSite, hostOf } from './site';
+import { buildSmallSite, startTestHost } from './site';
 
 const { folder, build, remove } = buildSmallSite();
 const { integrity } = build;
@@ -84,28 +84,28 @@ describe('npm run verify', () => {
   }
 
   test('exits with 0, and prints the root and the values, if nothing differs', async () => {
-    const [code, printed] = await run(await hostOf(build), '--dist', folder);
+    const [code, printed] = await run(await startTestHost(build), '--dist', folder);
     expect(code).toBe(0);
     expect(printed).toMatch(/serves all 6 files of commit a1b2c3d, with all headers\. Root [0-9a-f]{64} \(/);
     expect(printed).toContain('VITE_SIGN_IN="off"');
   });
 
   test('exits with 1, and prints a sentence, if something differs', async () => {
-    const host = await hostOf(build, ({ path }) => (path === '/' ? { body: Buffer.from('x') } : {}));
+    const host = await startTestHost(build, ({ path }) => (path === '/' ? { body: Buffer.from('x') } : {}));
     const [code, printed] = await run(host, '--dist', folder);
     expect(code).toBe(1);
     expect(printed).toContain('✗ / is not that of the build: 1 bytes instead of');
   });
 
   test('says that --quick proves nothing', async () => {
-    const [code, printed] = await run(await hostOf(build), '--quick');
+    const [code, printed] = await run(await startTestHost(build), '--quick');
     expect([code, printed]).toEqual([0, expect.stringContaining('does not prove that they are the commit')]);
-    const host = await hostOf(build, ({ path }) => (path === '/assets/a.js' ? { body: Buffer.from('x') } : {}));
+    const host = await startTestHost(build, ({ path }) => (path === '/assets/a.js' ? { body: Buffer.from('x') } : {}));
     expect((await run(host, '--quick'))[1]).toContain("/assets/a.js is not what the host's own list says.");
   });
 
   test('prints JSON', async () => {
-    const [code, printed] = await run(await hostOf(build), '--dist', folder, '--json');
+    const [code, printed] = await run(await startTestHost(build), '--dist', folder, '--json');
     expect(code).toBe(0);
     expect(JSON.parse(printed)).toMatchObject({
       same: true,
@@ -117,7 +117,7 @@ describe('npm run verify', () => {
 
   test('reports a list that belongs to another build', async () => {
     const body = withChange({ commit: '0'.repeat(40), date: '2026-01-01' });
-    const host = await hostOf(build, ({ path }) => (path === '/integrity.json' ? { body } : {}));
+    const host = await startTestHost(build, ({ path }) => (path === '/integrity.json' ? { body } : {}));
     expect((await run(host, '--dist', folder))[1]).toContain(
       'The host names commit 0000000 of 2026-01-01, and not a1b2c3d of 2026-11-28.',
     );
@@ -138,7 +138,7 @@ describe('npm run verify', () => {
     ['a commit that nobody has', build.list, 'This clone has no commit'],
     ['no commit', withChange({ commit: null }), 'The host names no commit'],
   ])('exits with 2 for a host with %s', async (_, body, sentence) => {
-    const host = await hostOf(build, ({ path }) =>
+    const host = await startTestHost(build, ({ path }) =>
       path === '/integrity.json' ? (body ? { body } : { status: 404 }) : {},
     );
     expect(await run(host)).toEqual([2, expect.stringContaining(sentence)]);

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeIntegrity } from '#build/integrity';
 import { readBuild } from '#trust/build';
 import { runVerify } from '#trust/verify';
-import { hostOf } from './site';
+import { startTestHost } from './site';
 
 /* Tests how `verify` builds a commit of a small repository whose packages are not installed. */
 
@@ -58,7 +58,7 @@ async function verified(origin: URL) {
 
 test("verify installs the packages of a commit, and builds it with the host's values", async () => {
   const { build, commit, log, work } = repositoryOf(builder);
-  const { code, printed } = await verified(await hostOf(build));
+  const { code, printed } = await verified(await startTestHost(build));
   expect(printed).toContain('Installing the packages of this commit …');
   expect(printed).toContain(`all 2 files of commit ${commit.slice(0, 7)}`);
   expect(code).toBe(0);
@@ -72,7 +72,7 @@ test("verify installs the packages of a commit, and builds it with the host's va
 
 test('verify reports a file that differs from the rebuilt commit', async () => {
   const { build } = repositoryOf(builder);
-  const host = await hostOf(build, ({ path }) => (path === '/' ? { body: Buffer.from('<h1>Smell</h1>') } : {}));
+  const host = await startTestHost(build, ({ path }) => (path === '/' ? { body: Buffer.from('<h1>Smell</h1>') } : {}));
   const { code, printed } = await verified(host);
   expect(printed).toContain('/ is not that of the build');
   expect(code).toBe(1);
@@ -80,7 +80,7 @@ test('verify reports a file that differs from the rebuilt commit', async () => {
 
 test('verify says why a commit cannot be built, and leaves no files behind', async () => {
   const { build, work } = repositoryOf(() => 'console.error("No space left"); process.exit(1)');
-  const { code, printed } = await verified(await hostOf(build));
+  const { code, printed } = await verified(await startTestHost(build));
   expect(printed).toMatch(/^Could not compare: Commit \w{40} can't be built with .*No space left/m);
   expect(code).toBe(2);
   expect(readdirSync(join(work, '.verify'))).toEqual([]);

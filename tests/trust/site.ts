@@ -43,7 +43,7 @@ export function buildSmallSite() {
 }
 
 /** The response of a host before its encoding. A header with several values is sent several times. */
-export interface Served {
+export interface ServedResponse {
   path: string;
   status: number;
   headers: Record<string, string | string[]>;
@@ -82,20 +82,24 @@ function answerOf(build: ComparedBuild, path: string) {
       'Cache-Control': found ? 'no-cache' : 'no-store',
       ...findHeadersFor(integrity.headers, path),
       'Content-Type': type ?? '',
-    } as Served['headers'],
+    } as ServedResponse['headers'],
     body: found ? content : (contents.get(missing) ?? Buffer.from('Missing')),
   };
 }
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-export type Change = (served: Served) => Partial<Served> | null;
+export type ResponseChange = (served: ServedResponse) => Partial<ServedResponse> | null;
 
 /**
  * Starts a host for `build`. `change` may change each response, or send it and return null. `tls` makes it an https
  * host.
  */
-export async function hostOf(build: ComparedBuild, change: Change = () => ({}), tls?: { key: string; cert: string }) {
+export async function startTestHost(
+  build: ComparedBuild,
+  change: ResponseChange = () => ({}),
+  tls?: { key: string; cert: string },
+) {
   const respond = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? '/';
     const answer = { path, request, response, ...answerOf(build, path) };
@@ -118,4 +122,4 @@ export async function hostOf(build: ComparedBuild, change: Change = () => ({}), 
 }
 
 /** Options of a comparison without a pause, and with more time for an answer than a busy computer needs. */
-export const QUICK = { time: 15_000, pause: 0 };
+export const QUICK_OPTIONS = { time: 15_000, pause: 0 };

@@ -14,16 +14,25 @@ import { perform } from '../engine/perform';
 import { fireTimer } from '../engine/xstate';
 import { accountWorld, sampleProfile } from '../samples/account';
 import { sampleConnection, sampleSender } from '../samples/connections';
-import { nthHash, nthTransaction } from '../samples/transactions';
-import { patternAt, textOf, wordsAt } from '../support/words';
-import { controlsByName, scriptedClipboard } from './attempt';
-import { type Controls, expectControls } from './controls';
-import { expectAnnouncement, liveTextsIn } from './said';
-import { announcements, click, dialogTitled, Framed, focus, placesOf, showWithColours, tap } from './support';
+import { nthTransaction, nthTransactionHash } from '../samples/transactions';
+import { createSentencePattern, formatPhrase, wordsAt } from '../support/words';
+import { createControlsByName, createScriptedClipboard } from './attempt';
+import { type ControlsByEvent, expectControls } from './controls';
+import { expectAnnouncement, listLiveTexts } from './said';
+import {
+  click,
+  collectAnnouncements,
+  FramedDialog,
+  focusLocator,
+  locateDialog,
+  measurePlaces,
+  showWithColours,
+  tap,
+} from './support';
 import { testView } from './testView';
-import { outcomesOf, scriptedTransactions } from './transactions';
+import { announceOutcomes, createScriptedTransactions } from './transactions';
 
-const { dialog, title, status, button, shows, overflows } = dialogTitled('account.title');
+const { dialog, title, status, button, shows, overflows } = locateDialog('account.title');
 const name = dialog.getByRole('heading', { level: 3 }).first();
 const line = () => name.element().nextElementSibling!;
 const [unread, retry, leave, close] = [
@@ -34,7 +43,7 @@ const [unread, retry, leave, close] = [
 ];
 const [copyAddress, clear] = [wordsAt('account.copy'), wordsAt('transactions.clear')];
 const network = wordsAt('account.network', ETHEREUM);
-const explorer = patternAt('account.explorer');
+const explorer = createSentencePattern('account.explorer');
 const lineOf = (name: string, status: Transaction['status']) => wordsAt('transactions.line', { name }, status);
 const copying = dialog.getByRole('button', { name: new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`) });
 const REFUSED = wordsAt('account.copySaid.refused');
@@ -53,10 +62,10 @@ interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMach
 }
 
 async function visited({ list = [], profile, ...options }: Visit = {}) {
-  const { clipboard, copied: answer } = scriptedClipboard();
-  const script = scriptedTransactions();
+  const { clipboard, copied: answer } = createScriptedClipboard();
+  const script = createScriptedTransactions();
   const transactions = createActor(script.transactions).start();
-  const actors = { clipboard, outcomes: outcomesOf(transactions), ...options.actors };
+  const actors = { clipboard, outcomes: announceOutcomes(transactions), ...options.actors };
   const life = perform(accountMachine, { input: sampleSender, ...options, actors });
   const { actor } = life;
   const read = (parts: Partial<Profile>) =>
@@ -64,9 +73,9 @@ async function visited({ list = [], profile, ...options }: Visit = {}) {
   script.list(...list);
   if (profile) await read(profile);
   await showWithColours(
-    <Framed actor={actor} form="narrow">
+    <FramedDialog actor={actor} form="narrow">
       <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
-    </Framed>,
+    </FramedDialog>,
   );
   return { ...life, read, answer };
 }
@@ -74,13 +83,13 @@ async function visited({ list = [], profile, ...options }: Visit = {}) {
 const goesBy = (value: string): Partial<Profile> => ({ name: { is: 'known', value } });
 
 type Shown = SnapshotFrom<typeof accountMachine>;
-const controls: Controls = {
-  retry: controlsByName(retry),
-  networks: controlsByName(network),
-  leave: controlsByName(leave),
-  close: controlsByName(close),
+const controls: ControlsByEvent = {
+  retry: createControlsByName(retry),
+  networks: createControlsByName(network),
+  leave: createControlsByName(leave),
+  close: createControlsByName(close),
 };
-const others = controlsByName(explorer, copyAddress);
+const others = createControlsByName(explorer, copyAddress);
 
 testView(accountMachine, accountWorld, async ({ input, coverage }) => {
   const { actor, snapshot, send, stop } = await visited({ input, coverage });
@@ -88,8 +97,8 @@ testView(accountMachine, accountWorld, async ({ input, coverage }) => {
   const look = () => [name.element().textContent, line().textContent];
   const seen = async (model: Shown) => {
     const shown = presentAccount(model, { connection: sampleConnection, chains: [ETHEREUM] });
-    const heard = model.status === 'active' ? textOf(shown.unread) : '';
-    await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
+    const heard = model.status === 'active' ? formatPhrase(shown.unread) : '';
+    await expectAnnouncement(heard, () => listLiveTexts(document.querySelector('dialog:modal')));
     await expectControls(accountMachine, accountWorld, model, controls, others);
     if (model.status !== 'active') return;
     const { name: called, balance } = model.context.profile;
@@ -151,7 +160,7 @@ describe('the account dialog', () => {
     for (const act of [copyAddress, leave, close]) await expect.element(button(act)).toBeEnabled();
   });
 
-  const measures = () => placesOf(dialog.element().querySelectorAll('h2, h3, h3 + p, button:not(p button), a'));
+  const measures = () => measurePlaces(dialog.element().querySelectorAll('h2, h3, h3 + p, button:not(p button), a'));
   const calls = ['amina.eth', 'W'.repeat(40), 'محفظة-ذات-اسم-طويل-جدا-لا-ينتهي.eth', '👩🏽‍🚀🌸🌿'.repeat(9), 'ཨོཾ་མ་ཎི'];
 
   describe.each([
@@ -275,7 +284,7 @@ describe('a balance that cannot be read', () => {
 
   test('announces an unreadable balance once, and again after a retry', async () => {
     const { read } = await visited();
-    const said = announcements(status);
+    const said = collectAnnouncements(status);
     await read(lacking);
     await expect.element(status).toHaveTextContent(unread);
     await read({ ...lacking, name: { is: 'failed' } });
@@ -305,7 +314,7 @@ describe('a balance that cannot be read', () => {
     await expect.element(button(retry)).toBeVisible();
     const { width, height } = getComputedStyle(button(retry).element(), '::after');
     expect(Math.min(Number.parseFloat(width), Number.parseFloat(height))).toBeGreaterThanOrEqual(44);
-    focus(button(retry));
+    focusLocator(button(retry));
     await userEvent.keyboard('{Enter}');
     await read({ balance: { is: 'loading' } });
     await expect.element(title).toHaveFocus();
@@ -313,11 +322,11 @@ describe('a balance that cannot be read', () => {
 });
 
 const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
-const copy = controlsByName(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
-const besideIt = () => [...controlsByName(explorer, network, leave, close)(), ...byHand.elements()];
+const copy = createControlsByName(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
+const besideIt = () => [...createControlsByName(explorer, network, leave, close)(), ...byHand.elements()];
 
 testView(clipboardMachine, world, async ({ coverage }) => {
-  const { clipboard, copied } = scriptedClipboard();
+  const { clipboard, copied } = createScriptedClipboard();
   coverage.watch(clipboard);
   const { actor, stop } = await visited({ inspect: coverage.inspect, actors: { clipboard } });
   const copier = actor.getSnapshot().children.clipboard!;
@@ -334,10 +343,10 @@ testView(clipboardMachine, world, async ({ coverage }) => {
       '*': async (model) => {
         const { copied, label } = presentClipboard(model, 'account.copy');
         const heard = copied ? wordsAt(`account.copySaid.${copied}`) : '';
-        await expectAnnouncement(heard, () => liveTextsIn(document.querySelector('dialog:modal')));
+        await expectAnnouncement(heard, () => listLiveTexts(document.querySelector('dialog:modal')));
         await expectControls(clipboardMachine, world, model, { copy }, besideIt);
         const texts = byHand.elements().map((text) => (text as HTMLTextAreaElement).value);
-        expect([copy()[0]?.textContent, texts]).toEqual([textOf(label), copied === 'refused' ? [address] : []]);
+        expect([copy()[0]?.textContent, texts]).toEqual([formatPhrase(label), copied === 'refused' ? [address] : []]);
       },
     },
   };
@@ -346,7 +355,7 @@ testView(clipboardMachine, world, async ({ coverage }) => {
 describe('copying the address', () => {
   test('a successful copy is shown and announced once, and the button keeps the focus', async () => {
     const { clock, answer } = await visited();
-    const said = announcements(status);
+    const said = collectAnnouncements(status);
     const element = button(copyAddress).element() as HTMLElement;
     const { width } = element.getBoundingClientRect();
     for (let nth = 0; nth < 2; nth++) {
@@ -366,8 +375,8 @@ describe('copying the address', () => {
   test.each([1000, 320])('a refused copy is announced once, and the whole address is shown: %i px', async (width) => {
     const { clock, answer } = await visited({ list: [nthTransaction(1)] });
     await page.viewport(width, 568);
-    const said = announcements(status);
-    focus(button(copyAddress));
+    const said = collectAnnouncements(status);
+    focusLocator(button(copyAddress));
     await userEvent.keyboard('{Enter}');
     await answer(false);
     await expect.element(byHand).toHaveValue(address);
@@ -394,7 +403,7 @@ describe('the list of transactions', () => {
   ] as const)('the status of a transaction has a text and an icon: %s', async (status, word, strokes) => {
     await visited({ list: [nthTransaction(7, status)] });
     const link = dialog.getByRole('link', { name: `Supply 7 SOL, ${word} ${wordsAt('newTab')}`, exact: true });
-    await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${nthHash(7)}`);
+    await expect.element(link).toHaveAttribute('href', `https://etherscan.io/tx/${nthTransactionHash(7)}`);
     await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
     expect(link.element().querySelector('svg')!.querySelectorAll('path')).toHaveLength(strokes);
     expect(link.element().getBoundingClientRect().height).toBe(60);
@@ -410,7 +419,7 @@ describe('the list of transactions', () => {
     'Line one\nline two\tand\u2028three',
   ];
   test.each(hostile)('lists a transaction with any description: %s', async (description) => {
-    const one = createTransaction({ hash: nthHash(1), description });
+    const one = createTransaction({ hash: nthTransactionHash(1), description });
     await visited({ list: [one, { ...nthTransaction(2), status: 'failed' }] });
     for (const width of [1000, 320]) {
       await page.viewport(width, 640);
@@ -429,8 +438,8 @@ describe('the list of transactions', () => {
 
   test('Clear is announced, and focuses the title', async () => {
     await visited({ list: [nthTransaction(2), nthTransaction(1, 'confirmed')] });
-    const said = announcements(status);
-    focus(button(clear));
+    const said = collectAnnouncements(status);
+    focusLocator(button(clear));
     await userEvent.keyboard('{Enter}');
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(title).toHaveFocus();

@@ -6,14 +6,14 @@ import { exceedsAllocation } from '#domain/alpha';
 import { alphaMachine } from '#machines/alpha';
 import { Alpha } from '#views/landing/Alpha';
 import { presentAlpha } from '../../src/views/landing/alpha.present';
-import { pathsOf } from '../engine/paths';
+import { generatePaths } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
-import { alphaWorld, usualAllocation } from '../samples/alpha';
-import { servedWordsAt, textOf, textOfAll, wordsAt } from '../support/words';
-import { type Controls, expectControls } from './controls';
-import { expectAnnouncement, liveTextsIn } from './said';
-import { click, focus, middleOf, outsidePoint, press, showView, write } from './support';
+import { createDoneEvent } from '../engine/words';
+import { alphaWorld, sampleAllocation } from '../samples/alpha';
+import { formatPhrase, formatPhrases, servedWordsAt, wordsAt } from '../support/words';
+import { type ControlsByEvent, expectControls } from './controls';
+import { expectAnnouncement, listLiveTexts } from './said';
+import { click, findMiddle, focusLocator, outsidePoint, press, showView, write } from './support';
 import { testView } from './testView';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('alpha.title') });
@@ -54,12 +54,12 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
   return {
     modal: true,
     holdsFocus: true,
-    slider: [`${shown.slider}`, textOf(shown.sliderText), `${shown.shares.share}`],
+    slider: [`${shown.slider}`, formatPhrase(shown.sliderText), `${shown.shares.share}`],
     field: [shown.text, `${shown.blocked}`],
     left: formatDollars(shown.left),
-    legend: [textOf(shown.taken), textOf(shown.yours)],
-    after: textOf(shown.after),
-    button: [textOf(shown.request.label), shown.request.event ? 'enabled' : 'disabled'],
+    legend: [formatPhrase(shown.taken), formatPhrase(shown.yours)],
+    after: formatPhrase(shown.after),
+    button: [formatPhrase(shown.request.label), shown.request.event ? 'enabled' : 'disabled'],
   };
 }
 
@@ -69,12 +69,12 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
  */
 const heardIn = (model: SnapshotFrom<typeof alphaMachine>) => {
   const { heard, notice } = presentAlpha(model);
-  return textOfAll(notice ? notice.heard : heard);
+  return formatPhrases(notice ? notice.heard : heard);
 };
 
 /** Announcements are checked for all events, also for those that generated paths leave out. */
 const { possible: _, ...anything } = alphaWorld;
-const controls: Controls = {
+const controls: ControlsByEvent = {
   open: () => opener.elements(),
   slide: () => slider.elements(),
   write: () => field.elements(),
@@ -87,7 +87,7 @@ const controls: Controls = {
 
 /** The modal with the button that opens it. Each opening and closing happens in another way. */
 async function visited({
-  input = usualAllocation,
+  input = sampleAllocation,
   ...options
 }: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
   const { actor, send, snapshot, given } = perform(alphaMachine, { ...options, input });
@@ -124,7 +124,7 @@ async function visited({
     request: async () => {
       const blocked = ask.element().matches(':disabled');
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
-      else await (blocked ? press(middleOf(ask.element())) : click(ask));
+      else await (blocked ? press(findMiddle(ask.element())) : click(ask));
       // The press fails if the clamped amount exceeds the allocation, and then there is no event.
       if (blocked && snapshot().matches('open')) actor.send({ type: 'request' });
     },
@@ -139,7 +139,7 @@ testView(
     const { events, actor, send, snapshot, given } = await visited({ input, coverage });
     const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
       await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
-      await expectAnnouncement(heardIn(model), () => liveTextsIn(document.body));
+      await expectAnnouncement(heardIn(model), () => listLiveTexts(document.body));
       // A disabled button can't be pressed. Enter in the field still requests the clamped amount.
       const { allocation, amount } = model.context;
       const entered = exceedsAllocation(allocation, amount) && model.can({ type: 'request' });
@@ -165,11 +165,11 @@ testView(
       },
     };
   },
-  { paths: pathsOf(alphaMachine, alphaWorld, 'samples') },
+  { paths: generatePaths(alphaMachine, alphaWorld, 'samples') },
 );
 
 describe('the alpha modal', () => {
-  async function opened(input = usualAllocation) {
+  async function opened(input = sampleAllocation) {
     const visit = await visited({ input });
     await visit.events.open();
     await expect.element(dialog).toBeVisible();
@@ -183,8 +183,8 @@ describe('the alpha modal', () => {
     ['{End}{Home}', '10,000 USDC', 10_000],
     ['{End}', '50,000 USDC', 10_250],
   ])('the keys %s move the slider to %s from a minimum of %i', async (keys, text, min) => {
-    await opened({ ...usualAllocation, min, initial: min });
-    focus(slider);
+    await opened({ ...sampleAllocation, min, initial: min });
+    focusLocator(slider);
     await userEvent.keyboard(keys);
     await expect.element(slider).toHaveAttribute('aria-valuetext', text);
     await expect.element(field).toHaveValue(text.replace(' USDC', ''));
@@ -200,7 +200,7 @@ describe('the alpha modal', () => {
   test('pressing the blocked button clamps the amount, and requests nothing', async () => {
     const { snapshot } = await opened();
     await field.fill('90000');
-    await press(middleOf(ask.element()));
+    await press(findMiddle(ask.element()));
     await expect.element(ask).toBeEnabled();
     await expect.element(field).toHaveValue('50,000');
     expect(snapshot().value).toBe('open');
@@ -221,7 +221,7 @@ describe('the alpha modal', () => {
   test('closing the notice moves the focus back to where it was', async () => {
     const { send } = await opened();
     await click(ask);
-    await send(doneEvent('openRequest'));
+    await send(createDoneEvent('openRequest'));
     await expect.element(opener).toHaveFocus();
     await userEvent.tab();
     await expect.element(again).toHaveFocus();
@@ -242,7 +242,7 @@ describe('the alpha modal', () => {
 
   test('Tab moves through the modal in reading order, and never to the page behind it', async () => {
     await opened();
-    focus(closer);
+    focusLocator(closer);
     for (const control of [less, field, more, slider, ask]) {
       await userEvent.tab();
       await expect.element(control).toHaveFocus();
@@ -252,7 +252,7 @@ describe('the alpha modal', () => {
   });
 
   test('an alpha with equal minimum and maximum causes no division by zero', async () => {
-    await opened({ ...usualAllocation, max: 10_000 });
+    await opened({ ...sampleAllocation, max: 10_000 });
     expect(perceived()).toMatchObject({ slider: ['10000', '10,000 USDC', '1'] });
   });
 });

@@ -7,11 +7,11 @@ import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { perform } from '../engine/perform';
-import { usualAllocation } from '../samples/alpha';
+import { sampleAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { servedWordsAt, wordsAt } from '../support/words';
 import { expectControls } from './controls';
-import { expectAnnouncement, liveTextsIn } from './said';
+import { expectAnnouncement, listLiveTexts } from './said';
 import { showView } from './support';
 import { testView } from './testView';
 
@@ -48,7 +48,7 @@ testView(appMachine, appWorld, async ({ input, coverage }) => {
     expect(Object.keys(model.children).sort()).toEqual(['address', 'alpha', 'comparison', 'walletLoader']);
     await expect.element(page.getByRole('region', { name: wordsAt('comparison.title') })).toBeVisible();
     expect(page.getByRole('dialog').elements()).toEqual([]);
-    await expectAnnouncement('', () => liveTextsIn(document));
+    await expectAnnouncement('', () => listLiveTexts(document));
     // Excludes links and controls of other machines: the alpha modal and the comparison.
     const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
     await expectControls(appMachine, appWorld, model, {}, others);
@@ -59,7 +59,7 @@ testView(appMachine, appWorld, async ({ input, coverage }) => {
 describe('the landing page', () => {
   beforeEach(async () => {
     const { actor } = perform(appMachine, {
-      input: { allocation: usualAllocation, compared: 50, decimal: '.' },
+      input: { allocation: sampleAllocation, compared: 50, decimal: '.' },
       actors: { alpha, comparison: comparisonMachine },
     });
     await showView(<App actor={actor} />);
@@ -111,7 +111,7 @@ describe('the error screen', () => {
     await showView(<ErrorWords />);
     expect(heading(1)).toEqual([servedWordsAt('error.title')]);
     await expect.element(page.getByText(servedWordsAt('error.notFound'))).not.toBeInTheDocument();
-    expect(liveTextsIn(document)).toBe(servedWordsAt('error.title') + servedWordsAt('error.crashed'));
+    expect(listLiveTexts(document)).toBe(servedWordsAt('error.title') + servedWordsAt('error.crashed'));
     await expect.element(home).toHaveAttribute('href', '/');
   });
 
@@ -119,7 +119,7 @@ describe('the error screen', () => {
     await showView(<NotFound />);
     expect(heading(1)).toEqual([servedWordsAt('error.title')]);
     await expect.element(page.getByRole('main').getByText(servedWordsAt('error.notFound'))).toBeVisible();
-    expect(liveTextsIn(document)).toBe('');
+    expect(listLiveTexts(document)).toBe('');
     await expect.element(home).toHaveAttribute('href', '/');
   });
 });

@@ -3,45 +3,45 @@ import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { ConnectView } from '../../src/views/wallet/Connect';
-import type { Coverage } from '../engine/coverage';
+import type { CoverageRecord } from '../engine/coverage';
 import { perform } from '../engine/perform';
 import { fireTimer } from '../engine/xstate';
 import { attemptWorld } from '../samples/attempt';
-import { installedWallet, mobileOnly } from '../samples/wallets';
+import { installedWallet, mobileOnlyWallet } from '../samples/wallets';
 import { announcementOf, wordsAt } from '../support/words';
-import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
-import { type Controls, expectControls } from './controls';
+import { createControlsByName, createScreenReader, createScriptedAttempt, pressFirst } from './attempt';
+import { type ControlsByEvent, expectControls } from './controls';
 import { expectAnnouncement } from './said';
-import { Framed, showView } from './support';
+import { FramedDialog, showView } from './support';
 import { testView } from './testView';
 
-async function start({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: Coverage) {
+async function start({ wallet, ...limits }: InputFrom<typeof attemptMachine>, coverage: CoverageRecord) {
   const { codeLifetime, renewalLimit } = limits;
-  const { attempt, ...script } = scriptedAttempt(
+  const { attempt, ...script } = createScriptedAttempt(
     codeLifetime && renewalLimit ? { limits: { codeLifetime, renewalLimit } } : {},
   );
   coverage.watch(attempt);
   const { actor, stop } = perform(connectMachine, { inspect: coverage.inspect, actors: { attempt } });
   actor.send({ type: 'wallets.found', wallets: [wallet] });
   await showView(
-    <Framed actor={actor} form="connect">
+    <FramedDialog actor={actor} form="connect">
       <ConnectView actor={actor} />
-    </Framed>,
+    </FramedDialog>,
   );
   actor.send({ type: 'pick', id: wallet.id });
   const tried = actor.getSnapshot().children.attempt!;
   return { ...script, stop, tried, snapshot: () => tried.getSnapshot() };
 }
 
-const controls: Controls = {
-  renew: controlsByName(wordsAt('renew')),
-  retry: controlsByName(wordsAt('wallet.retry')),
+const controls: ControlsByEvent = {
+  renew: createControlsByName(wordsAt('renew')),
+  retry: createControlsByName(wordsAt('wallet.retry')),
 };
 const named = (...wallets: { name: string }[]) =>
   wallets.flatMap((one) => [one.name, wordsAt('getName', one), wordsAt('phone.open', one)]);
 /** Controls of the dialog around the attempt, which send no event to the attempt machine. */
-const others = controlsByName(
-  ...named(installedWallet, mobileOnly),
+const others = createControlsByName(
+  ...named(installedWallet, mobileOnlyWallet),
   wordsAt('back'),
   wordsAt('close'),
   wordsAt('copy'),

@@ -8,15 +8,15 @@ import { presentChain } from '../../src/views/wallet/chain.present';
 import { perform } from '../engine/perform';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
-import { textOf, wordsAt } from '../support/words';
-import { controlsByName } from './attempt';
-import { type Controls, expectControls } from './controls';
-import { liveTextsIn } from './said';
-import { announcements, click, dialogTitled, Framed, placesOf, showWithColours } from './support';
+import { formatPhrase, wordsAt } from '../support/words';
+import { createControlsByName } from './attempt';
+import { type ControlsByEvent, expectControls } from './controls';
+import { listLiveTexts } from './said';
+import { click, collectAnnouncements, FramedDialog, locateDialog, measurePlaces, showWithColours } from './support';
 import { testView } from './testView';
-import { quietOutcomes } from './transactions';
+import { silentOutcomesMachine } from './transactions';
 
-const { dialog, title, status, button, overflows } = dialogTitled('chain.title');
+const { dialog, title, status, button, overflows } = locateDialog('chain.title');
 const current = () => dialog.element().querySelector<HTMLElement>('[aria-current=true]');
 const rows = () => dialog.getByRole('listitem').elements();
 
@@ -24,11 +24,15 @@ type Options = Parameters<typeof perform<typeof chainMachine>>[1];
 const both = [ETHEREUM, SEPOLIA];
 
 async function visited(input: InputFrom<typeof chainMachine> = { chains: both, current: 1 }, options: Options = {}) {
-  const life = perform(chainMachine, { ...options, input, actors: { outcomes: quietOutcomes, ...options.actors } });
+  const life = perform(chainMachine, {
+    ...options,
+    input,
+    actors: { outcomes: silentOutcomesMachine, ...options.actors },
+  });
   await showWithColours(
-    <Framed actor={life.actor} form="narrow">
+    <FramedDialog actor={life.actor} form="narrow">
       <ChainView actor={life.actor} />
-    </Framed>,
+    </FramedDialog>,
   );
   return life;
 }
@@ -44,30 +48,30 @@ const networks = (count: number): Network[] =>
 const sentence = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
 const [confirm, leave] = [wordsAt('chain.confirm'), wordsAt('leave')];
 
-const controls: Controls = {
+const controls: ControlsByEvent = {
   pick: () => [...document.querySelectorAll('dialog li button')],
-  close: controlsByName(wordsAt('close')),
-  leave: controlsByName(leave),
+  close: createControlsByName(wordsAt('close')),
+  leave: createControlsByName(leave),
 };
 
 testView(chainMachine, chainWorld, async ({ input, coverage }) => {
   const { actor, snapshot, send, stop } = await visited(input, { coverage });
   await expect.element(title).toHaveFocus();
   const look = () => ({
-    live: liveTextsIn(document.querySelector('dialog:modal')),
+    live: listLiveTexts(document.querySelector('dialog:modal')),
     rows: rows().map((row) => [row.textContent, row.querySelector('button')?.ariaDisabled !== 'true']),
     current: current()?.textContent,
     asked: dialog.element().querySelector('[data-asked]')?.textContent,
   });
   const seen = async (model: SnapshotFrom<typeof chainMachine>) => {
     await expectControls(chainMachine, chainWorld, model, controls);
-    if (model.status !== 'active') return expect(liveTextsIn(document.querySelector('dialog:modal'))).toBe('');
+    if (model.status !== 'active') return expect(listLiveTexts(document.querySelector('dialog:modal'))).toBe('');
     const shown = presentChain(model);
     const nameOf = ({ chain, mark }: (typeof shown.rows)[number]) =>
-      `${chain === SEPOLIA ? 'S' : ''}${chain.name}${textOf(mark)}`;
+      `${chain === SEPOLIA ? 'S' : ''}${chain.name}${formatPhrase(mark)}`;
     const named = (row: (typeof shown.rows)[number] | undefined) => row && nameOf(row);
     await expect.poll(look, { interval: 5 }).toEqual({
-      live: [shown.isAstray && sentence, textOf(shown.heard)].filter(Boolean).join(' '),
+      live: [shown.isAstray && sentence, formatPhrase(shown.heard)].filter(Boolean).join(' '),
       rows: shown.rows.map((row) => [nameOf(row), row.isCurrent || row.event !== null]),
       current: named(shown.rows.find(({ isCurrent }) => isCurrent)),
       asked: named(shown.rows.find(({ isAsked }) => isAsked)),
@@ -107,7 +111,7 @@ describe('the network dialog', () => {
 
   test('a requested switch is announced once, and disables the other rows', async () => {
     const { snapshot } = await visited({ chains: networks(3), current: 1 });
-    const said = announcements(status);
+    const said = collectAnnouncements(status);
     const row = button(/^Network 2/);
     const element = row.element() as HTMLButtonElement;
     element.focus();
@@ -135,7 +139,7 @@ describe('the network dialog', () => {
 
   test('the layout stays the same while a switch is requested', async () => {
     await visited({ chains: networks(3), current: 1 });
-    const places = () => placesOf([...rows(), button(wordsAt('close')).element()]);
+    const places = () => measurePlaces([...rows(), button(wordsAt('close')).element()]);
     const before = places();
     expect(before.slice(0, 3).map(([, height]) => height)).toEqual([60, 60, 60]);
     await click(button('Network 2'));

@@ -7,9 +7,9 @@ import { ComparisonView } from '#views/landing/Comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
 import { perform } from '../engine/perform';
 import { comparisonWorld } from '../samples/comparison';
-import { textOf, wordsAt } from '../support/words';
+import { formatPhrase, wordsAt } from '../support/words';
 import { expectControls } from './controls';
-import { expectAnnouncement, liveTextsIn } from './said';
+import { expectAnnouncement, listLiveTexts } from './said';
 import { showView, write } from './support';
 import { testView } from './testView';
 
@@ -45,8 +45,8 @@ function due(model: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof p
   return {
     field: shown.text,
     costs: [shown.costs.kaminoCost, shown.costs.iABorrowCost].map(formatDollars),
-    sayings: [shown.saving, shown.words].map(textOf).map(plain),
-    above: textOf(shown.less),
+    sayings: [shown.saving, shown.words].map(formatPhrase).map(plain),
+    above: formatPhrase(shown.less),
     bars: [`${shown.heights.kamino}px`, `${shown.heights.iABorrow}px`],
     pressed: shown.quick.map(({ isPressed }) => `${isPressed}`),
   };
@@ -70,7 +70,7 @@ testView(comparisonMachine, comparisonWorld, async ({ input, coverage }) => {
   const { send, snapshot, stop } = await asked({ input, coverage });
   const agrees = async (model: SnapshotFrom<typeof comparisonMachine>) => {
     await expect.poll(perceived, { interval: 5 }).toEqual(due(model));
-    await expectAnnouncement(textOf(presentComparison(model).heard), () => liveTextsIn(section.element()));
+    await expectAnnouncement(formatPhrase(presentComparison(model).heard), () => listLiveTexts(section.element()));
     await expectControls(comparisonMachine, comparisonWorld, model, controls);
   };
   return { stop, send, snapshot, events: { write: ({ text }) => write(field, text), leave }, states: { '*': agrees } };

@@ -13,44 +13,51 @@ import { presentConnect } from '../../src/views/wallet/connect.present';
 import type { World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { connectWorld } from '../samples/connect';
-import { desktopOnly, installedWallet, mobileOnly, nthPairingUri, scannedWallet, wallets } from '../samples/wallets';
-import { announcementOf, patternAt, statePhrasesAt, wordsAt } from '../support/words';
-import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
-import { type Controls, expectControls } from './controls';
+import {
+  desktopOnlyWallet,
+  installedWallet,
+  mobileOnlyWallet,
+  nthPairingUri,
+  sampleWallets,
+  scannedWallet,
+} from '../samples/wallets';
+import { announcementOf, createSentencePattern, statePhrasesAt, wordsAt } from '../support/words';
+import { createControlsByName, createScreenReader, createScriptedAttempt, pressFirst } from './attempt';
+import { type ControlsByEvent, expectControls } from './controls';
 import { expectAnnouncement } from './said';
 import {
-  announcements,
   click,
-  dialogTitled,
-  Framed,
-  focus,
-  focusedText,
-  placesOf,
+  collectAnnouncements,
+  FramedDialog,
+  focusLocator,
+  locateDialog,
+  measurePlaces,
+  readFocusedText,
   showWithColours,
   write,
 } from './support';
 import { testView } from './testView';
 
-const { dialog, button, status, shows } = dialogTitled('wallet.title');
+const { dialog, button, status, shows } = locateDialog('wallet.title');
 
 /** Opens the dialog after these events. The attempt machine really runs, and the test answers for wallets. */
 async function visited(
   options?: Parameters<typeof perform>[1],
-  script?: Parameters<typeof scriptedAttempt>[0],
+  script?: Parameters<typeof createScriptedAttempt>[0],
   ...events: AnyEventObject[]
 ) {
-  const { attempt, ...wallet } = scriptedAttempt(script);
+  const { attempt, ...wallet } = createScriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
   for (const event of events) await life.send(event);
   await showWithColours(
-    <Framed actor={life.actor} form="connect">
+    <FramedDialog actor={life.actor} form="connect">
       <ConnectView actor={life.actor} />
-    </Framed>,
+    </FramedDialog>,
   );
   return { ...life, ...wallet };
 }
 
-const found = { type: 'wallets.found', wallets };
+const found = { type: 'wallets.found', wallets: sampleWallets };
 async function listed() {
   const visit = await visited();
   await visit.send(found);
@@ -64,7 +71,7 @@ async function coded() {
   return visit;
 }
 
-const named = (id: string) => wallets.find((wallet) => wallet.id === id) ?? installedWallet;
+const named = (id: string) => sampleWallets.find((wallet) => wallet.id === id) ?? installedWallet;
 
 type Asked = SnapshotFrom<typeof connectMachine>;
 const { possible: isShown } = connectWorld;
@@ -91,25 +98,28 @@ const compactWorld: World<typeof connectMachine> = {
   },
 };
 const place = () => document.querySelector('dialog');
-const controls: Controls = {
-  search: controlsByName(wordsAt('search')),
+const controls: ControlsByEvent = {
+  search: createControlsByName(wordsAt('search')),
   pick: () => [...document.querySelectorAll('[data-wallet]')],
-  learn: controlsByName(wordsAt('what')),
-  browse: controlsByName(wordsAt('browse')),
-  get: () => controlsByName(patternAt('getName'))().filter(({ textContent }) => textContent !== wordsAt('browse')),
-  open: controlsByName(patternAt('phone.open')),
-  extension: controlsByName(patternAt('options.extension.title')),
-  desktop: controlsByName(patternAt('options.desktop.title')),
-  mobile: controlsByName(patternAt('options.mobile.title')),
-  continue: controlsByName(wordsAt('continue'), wordsAt('haveIt')),
-  refresh: controlsByName(wordsAt('refresh'), wordsAt('refreshing')),
-  back: controlsByName(wordsAt('back')),
-  close: controlsByName(wordsAt('close')),
-  forget: controlsByName(patternAt('forget')),
+  learn: createControlsByName(wordsAt('what')),
+  browse: createControlsByName(wordsAt('browse')),
+  get: () =>
+    createControlsByName(createSentencePattern('getName'))().filter(
+      ({ textContent }) => textContent !== wordsAt('browse'),
+    ),
+  open: createControlsByName(createSentencePattern('phone.open')),
+  extension: createControlsByName(createSentencePattern('options.extension.title')),
+  desktop: createControlsByName(createSentencePattern('options.desktop.title')),
+  mobile: createControlsByName(createSentencePattern('options.mobile.title')),
+  continue: createControlsByName(wordsAt('continue'), wordsAt('haveIt')),
+  refresh: createControlsByName(wordsAt('refresh'), wordsAt('refreshing')),
+  back: createControlsByName(wordsAt('back')),
+  close: createControlsByName(wordsAt('close')),
+  forget: createControlsByName(createSentencePattern('forget')),
 };
 /** Links to other sites, links of codes, and controls of the attempt. */
 const others = () => [
-  ...controlsByName(patternAt('more'), wordsAt('copy'))(),
+  ...createControlsByName(createSentencePattern('more'), wordsAt('copy'))(),
   ...document.querySelectorAll('dialog a:has([role=img])'),
 ];
 
@@ -149,7 +159,7 @@ testView(
       if (model.status === 'done') return;
       // The focus stays in the field while the visitor types.
       if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
-      else expect(focusedText()).toBe(due.title);
+      else expect(readFocusedText()).toBe(due.title);
       expect(place()?.matches(':modal')).toBe(true);
       const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
       if (compactly.has(situation)) return;
@@ -203,7 +213,7 @@ testView(
 
 test.each([
   ['rejects', installedWallet],
-  ['is missing', desktopOnly],
+  ['is missing', desktopOnlyWallet],
 ])('the step of a stored wallet that %s has a Forget button', async (what, wallet) => {
   const { refuse, send, snapshot } = await visited({ input: { resumes: true } });
   await send({ ...found, remembered: wallet.id });
@@ -232,8 +242,8 @@ describe('the connect dialog', () => {
 
   test('wallets that appear late do not move the focus', async () => {
     const { send } = await visited();
-    await send({ ...found, wallets: wallets.slice(1) });
-    focus(button(/^Cove/));
+    await send({ ...found, wallets: sampleWallets.slice(1) });
+    focusLocator(button(/^Cove/));
     await send(found);
     await expect.element(button(/^Fox/)).toBeVisible();
     await expect.element(button(/^Cove/)).toHaveFocus();
@@ -241,9 +251,9 @@ describe('the connect dialog', () => {
 
   test('a row that moves to another group of wallets keeps the focus', async () => {
     const { send } = await listed();
-    focus(button(/^Arc/));
+    focusLocator(button(/^Arc/));
     const moved = { ...scannedWallet, groupName: '', groupIndex: 0 };
-    await send({ ...found, wallets: [installedWallet, moved, ...wallets.slice(2)] });
+    await send({ ...found, wallets: [installedWallet, moved, ...sampleWallets.slice(2)] });
     const installedOnes = dialog.getByRole('list', { name: wordsAt('installed') });
     await expect.element(installedOnes.getByRole('button', { name: 'Arc' })).toHaveFocus();
     (document.activeElement as HTMLElement).blur();
@@ -257,7 +267,7 @@ describe('the connect dialog', () => {
   test('the search field filters a long list, and announces once that nothing matches', async () => {
     const { send } = await visited();
     const twin = (wallet: Wallet) => ({ ...wallet, id: `${wallet.id}2`, name: `${wallet.name} Two` });
-    await send({ ...found, wallets: [...wallets, ...wallets.map(twin)] });
+    await send({ ...found, wallets: [...sampleWallets, ...sampleWallets.map(twin)] });
     const field = dialog.getByRole('searchbox', { name: wordsAt('search') });
     await field.fill('cove');
     await expect.element(button('Cove Two')).toBeVisible();
@@ -266,7 +276,7 @@ describe('the connect dialog', () => {
     await field.fill('nothing of the kind');
     const verdict = dialog.getByRole('status').first();
     await expect.element(verdict).toHaveTextContent(wordsAt('noneFound'));
-    const said = announcements(verdict);
+    const said = collectAnnouncements(verdict);
     await field.fill('nothing of the kind here');
     await expect.element(dialog.getByText(wordsAt('nothing', { name: 'nothing of the kind here' }))).toBeVisible();
     expect(said()).toEqual([]);
@@ -275,7 +285,7 @@ describe('the connect dialog', () => {
   test.each(['under the pointer', 'focused by keyboard'])(
     'a wallet that appears late does not move the row %s',
     async (how) => {
-      const many = wallets.flatMap((wallet) =>
+      const many = sampleWallets.flatMap((wallet) =>
         ['', '2', '3'].map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
       );
       const { send } = await visited();
@@ -285,7 +295,7 @@ describe('the connect dialog', () => {
       if (is === ':hover') await userEvent.hover(row);
       else {
         await userEvent.keyboard('{Shift}');
-        focus(row);
+        focusLocator(row);
       }
       const top = () => row.element().getBoundingClientRect().top;
       const before = top();
@@ -300,7 +310,7 @@ describe('the connect dialog', () => {
     const { send } = await visited();
     await send({
       ...found,
-      wallets: wallets.flatMap((wallet) => ['', '2'].map((nth) => ({ ...wallet, id: wallet.id + nth }))),
+      wallets: sampleWallets.flatMap((wallet) => ['', '2'].map((nth) => ({ ...wallet, id: wallet.id + nth }))),
     });
     const row = button(/^Fern/).last().element() as HTMLElement;
     row.focus();
@@ -317,8 +327,8 @@ describe('the connect dialog', () => {
       await click(button(/^Arc/));
       tell({ type: 'code.arrived', uri: nthPairingUri(1) });
       await expect.element(button(wordsAt('copy'))).toBeVisible();
-      focus(button(wordsAt('copy')));
-      await send({ ...found, wallets: wallets.slice(1) });
+      focusLocator(button(wordsAt('copy')));
+      await send({ ...found, wallets: sampleWallets.slice(1) });
       await expect.element(button(wordsAt('copy'))).toHaveFocus();
       refuse('rejected');
       await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
@@ -332,8 +342,8 @@ describe('the connect dialog', () => {
     await expect.element(code).toBeVisible();
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
     const first = drawn();
-    focus(button(wordsAt('copy')));
-    const said = announcements(status);
+    focusLocator(button(wordsAt('copy')));
+    const said = collectAnnouncements(status);
     for (let second = 0; second < 300; second++) clock.increment(1_000);
     await expect.element(dialog.getByText(wordsAt('newIn', { name: '0:00' }))).toBeVisible();
     await expect.element(button(wordsAt('copy'))).toHaveAttribute('aria-disabled', 'true');
@@ -355,7 +365,7 @@ describe('the connect dialog', () => {
     await page.viewport(width, height);
     tell({ type: 'code.arrived', uri: nthPairingUri(1) });
     await expect.element(button(wordsAt('copy'))).toBeVisible();
-    const said = announcements(status);
+    const said = collectAnnouncements(status);
     await click(button(wordsAt('copy')));
     copied(false);
     const sentence = wordsAt('copySaid.refused');
@@ -400,10 +410,10 @@ describe('the connect dialog', () => {
     const dialogElement = step().closest('dialog')!;
     expect(step().style.animationName).toBe('none');
     await click(button(/^Arc/));
-    await expect.poll(focusedText).toBe('Arc');
+    await expect.poll(readFocusedText).toBe('Arc');
     expect(step().style.animationName).toBe('');
     await click(button(wordsAt('back')));
-    await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
+    await expect.poll(readFocusedText).toBe(wordsAt('wallet.title'));
     expect(dialogElement.hasAttribute('data-back')).toBe(true);
     step().dispatchEvent(new AnimationEvent('animationend', { bubbles: true }));
     expect(dialogElement.hasAttribute('data-back')).toBe(false);
@@ -414,9 +424,9 @@ describe('the connect dialog', () => {
     const { clock } = await listed();
     await click(button(/^Fox/));
     await expect.element(status).toHaveTextContent(statePhrasesAt('connect.status.opening', installedWallet));
-    const said = announcements(status);
+    const said = collectAnnouncements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
-    const place = () => placesOf(dialog.getByRole('heading', { level: 3 }).last().elements());
+    const place = () => measurePlaces(dialog.getByRole('heading', { level: 3 }).last().elements());
     const before = place();
     clock.increment(15_000);
     await expect.element(status).toHaveTextContent(hint);
@@ -427,14 +437,14 @@ describe('the connect dialog', () => {
   });
 
   test('the wallet list focuses the wallet picked last, and the title after Back', async () => {
-    const marked = wallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
+    const marked = sampleWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnlyWallet.id }));
     await visited({}, {}, { ...found, wallets: marked });
     await expect.element(button(/^Cove/)).toHaveFocus();
     await expect.element(button(/^Cove/)).toHaveAccessibleName(`Cove ${wordsAt('latest')}`);
     await click(button(/^Fox/));
     await expect.element(button(/^Fox/)).toHaveAttribute('aria-current', 'true');
     await click(button(wordsAt('back')));
-    await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
+    await expect.poll(readFocusedText).toBe(wordsAt('wallet.title'));
   });
 
   test('the step of a wallet with a desktop app links to the app beside the code', async () => {
@@ -468,7 +478,7 @@ describe('the connect dialog', () => {
     await page.viewport(width, 700);
     await send({
       ...found,
-      wallets: wallets.flatMap((one) => ['', '2', '3'].map((nth) => ({ ...one, id: one.id + nth }))),
+      wallets: sampleWallets.flatMap((one) => ['', '2', '3'].map((nth) => ({ ...one, id: one.id + nth }))),
     });
     const text = dialog.getByText('Wallets are made by others.');
     await expect.element(text).toBeVisible();
@@ -479,7 +489,7 @@ describe('the connect dialog', () => {
   test("the star that shows waiting has the accent colour of the wallet's icon", async () => {
     const { send } = await visited();
     const accented = { ...installedWallet, icon: { ...installedWallet.icon, accent: '#f6851a' } };
-    await send({ ...found, wallets: [accented, ...wallets.slice(1)] });
+    await send({ ...found, wallets: [accented, ...sampleWallets.slice(1)] });
     await click(button(/^Fox/));
     const light = () => document.querySelector('.trace path + path');
     await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
@@ -488,16 +498,16 @@ describe('the connect dialog', () => {
   test('links to stores open new tabs, and the QR code of a download leads to the store', async () => {
     await listed();
     await click(button(wordsAt('browse')));
-    const store = dialog.getByRole('link', { name: new RegExp(wordsAt('getName', desktopOnly)) });
+    const store = dialog.getByRole('link', { name: new RegExp(wordsAt('getName', desktopOnlyWallet)) });
     await expect.element(store).toHaveAttribute('rel', 'noopener noreferrer');
     await click(button(wordsAt('getName', scannedWallet)));
-    const card = dialog.getByRole('link', { name: patternAt('options.extension.title') });
+    const card = dialog.getByRole('link', { name: createSentencePattern('options.extension.title') });
     await expect.element(card).toHaveAttribute('target', '_blank');
     await click(button(wordsAt('back')));
-    await click(button(wordsAt('getName', mobileOnly)));
-    const code = dialog.getByRole('link', { name: `${wordsAt('store', mobileOnly)} ${wordsAt('newTab')}` });
+    await click(button(wordsAt('getName', mobileOnlyWallet)));
+    const code = dialog.getByRole('link', { name: `${wordsAt('store', mobileOnlyWallet)} ${wordsAt('newTab')}` });
     await expect.element(code.getByRole('img')).toBeVisible();
-    await expect.element(code).toHaveAttribute('href', mobileOnly.get.qrCode);
+    await expect.element(code).toHaveAttribute('href', mobileOnlyWallet.get.qrCode);
     await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
-import { click, middleOf, outsidePoint, press, showView } from './support';
+import { click, findMiddle, outsidePoint, press, showView } from './support';
 
 /** A machine with the states open and closed that counts its events. */
 const questionMachine = setup({
@@ -256,7 +256,7 @@ describe.each([
     question.actor.send({ type: 'open' });
     await inStep(question, 'open');
   });
-  const inside = () => middleOf(dialog.element());
+  const inside = () => findMiddle(dialog.element());
 
   test.each<[string, () => Promise<unknown>]>([
     ['inside', async () => [await press(inside()), await click(yes)]],

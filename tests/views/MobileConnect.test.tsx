@@ -11,34 +11,43 @@ import { mobileConnectWorld } from '../samples/mobileConnect';
 import {
   installedWallet,
   missingWallet,
-  mobileOnly,
+  mobileOnlyWallet,
   nthPairingUri,
-  phoneWallets,
+  samplePhoneWallets,
   scannedWallet,
 } from '../samples/wallets';
-import { announcementOf, patternAt, wordsAt } from '../support/words';
-import { controlsByName, createScreenReader, pressFirst, scriptedAttempt } from './attempt';
-import { type Controls, expectControls } from './controls';
+import { announcementOf, createSentencePattern, wordsAt } from '../support/words';
+import { createControlsByName, createScreenReader, createScriptedAttempt, pressFirst } from './attempt';
+import { type ControlsByEvent, expectControls } from './controls';
 import { expectAnnouncement } from './said';
-import { click, dialogTitled, Framed, focus, focusedText, showView, showWithColours, write } from './support';
+import {
+  click,
+  FramedDialog,
+  focusLocator,
+  locateDialog,
+  readFocusedText,
+  showView,
+  showWithColours,
+  write,
+} from './support';
 import { testView } from './testView';
 
-const { dialog, button, status, shows } = dialogTitled('wallet.title');
+const { dialog, button, status, shows } = locateDialog('wallet.title');
 const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: typeof name === 'string' });
 
 const Shown = ({ actor }: { actor: ActorRefFrom<typeof mobileConnectMachine> }) => (
-  <Framed actor={actor} form="sheet">
+  <FramedDialog actor={actor} form="sheet">
     <MobileConnectView actor={actor} />
-  </Framed>
+  </FramedDialog>
 );
 
 /** Opens the wallet dialog for phones. The attempt machine really runs, and the test answers for wallets and relay. */
-async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof scriptedAttempt>[0]) {
-  const { attempt, tell, refuse, approve } = scriptedAttempt(script);
+async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof createScriptedAttempt>[0]) {
+  const { attempt, tell, refuse, approve } = createScriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
   await showWithColours(<Shown actor={life.actor} />);
   await page.viewport(390, 760);
-  const found = (all = phoneWallets) => life.send({ type: 'wallets.found', wallets: all });
+  const found = (all = samplePhoneWallets) => life.send({ type: 'wallets.found', wallets: all });
   const code = () => tell({ type: 'code.arrived', uri: nthPairingUri(1) });
   return { ...life, found, code, refuse, approve };
 }
@@ -65,21 +74,21 @@ async function follow(name: string | RegExp) {
 
 const tiles = `[aria-label="${wordsAt('phone.list')}"]`;
 const isLink = ({ localName }: Element) => localName === 'a';
-const controls: Controls = {
+const controls: ControlsByEvent = {
   pick: () => [...document.querySelectorAll(`${tiles} :is(a:not([href]), button:not([data-all]))`)],
   open: () => [
     ...document.querySelectorAll(`${tiles} a[href]`),
-    ...controlsByName(wordsAt('wallet.retry'), patternAt('phone.open'))().filter(isLink),
+    ...createControlsByName(wordsAt('wallet.retry'), createSentencePattern('phone.open'))().filter(isLink),
   ],
-  browse: controlsByName(wordsAt('browse')),
+  browse: createControlsByName(wordsAt('browse')),
   expand: () => [...document.querySelectorAll('[data-all]')],
   search: () => [...document.querySelectorAll('input[type=search]')],
-  back: controlsByName(wordsAt('back')),
-  close: controlsByName(wordsAt('close')),
-  forget: controlsByName(patternAt('forget')),
+  back: createControlsByName(wordsAt('back')),
+  close: createControlsByName(wordsAt('close')),
+  forget: createControlsByName(createSentencePattern('forget')),
 };
 const others = () =>
-  controlsByName(patternAt('more'), patternAt('getName'))().filter(
+  createControlsByName(createSentencePattern('more'), createSentencePattern('getName'))().filter(
     ({ textContent }) => textContent !== wordsAt('browse'),
   );
 
@@ -102,7 +111,7 @@ testView(
   async ({ coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ coverage }, { uri: nthPairingUri(1) });
     const told = createScreenReader(() => document.querySelector('dialog'));
-    const nameOf = (id: string) => phoneWallets.find((wallet) => wallet.id === id)!.name;
+    const nameOf = (id: string) => samplePhoneWallets.find((wallet) => wallet.id === id)!.name;
     return {
       send,
       snapshot,
@@ -155,7 +164,7 @@ test.each([
   ['leads to its store when it is missing', missingWallet, 'downloadOptions'],
 ])('offers Forget for a stored wallet that %s', async (_, wallet, step) => {
   const { send, snapshot } = await visited({ input: { resumes: true } });
-  await send({ type: 'wallets.found', wallets: phoneWallets, remembered: wallet.id });
+  await send({ type: 'wallets.found', wallets: samplePhoneWallets, remembered: wallet.id });
   expect(snapshot()).toMatchObject({ value: { attempting: step }, context: { chosen: wallet.id } });
   await page.viewport(390, 844);
   const forget = button(wordsAt('forget', wallet));
@@ -166,13 +175,13 @@ test.each([
 
 test('a tile shows its colours, and can be pressed before its link is ready', async () => {
   const { found, code, snapshot } = await visited();
-  await expect.poll(focusedText).toBe(wordsAt('wallet.title'));
+  await expect.poll(readFocusedText).toBe(wordsAt('wallet.title'));
   await found();
   await expect.element(link('Arc')).not.toHaveAttribute('href');
   await expect.element(link('Arc')).not.toHaveAttribute('aria-disabled');
   const opacity = () => getComputedStyle(link('Arc').element().firstElementChild!).opacity;
   expect(opacity()).toBe('1');
-  focus(link('Arc'));
+  focusLocator(link('Arc'));
   code();
   await expect
     .element(link('Arc'))
@@ -181,7 +190,7 @@ test('a tile shows its colours, and can be pressed before its link is ready', as
   await expect.element(link('Arc')).toHaveAttribute('rel', 'noopener noreferrer');
   await expect.element(link('Cove')).not.toHaveAttribute('target');
   await follow('Arc');
-  await expect.poll(focusedText).toBe('Arc');
+  await expect.poll(readFocusedText).toBe('Arc');
   expect(snapshot().context.chosen).toBe(scannedWallet.id);
   await expect
     .element(status)
@@ -190,7 +199,7 @@ test('a tile shows its colours, and can be pressed before its link is ready', as
 
 test('an app that did not open can be reopened or downloaded, at the same sheet height', async () => {
   const { clock, snapshot } = await opened();
-  await expect.poll(focusedText).toBe('Arc');
+  await expect.poll(readFocusedText).toBe('Arc');
   const height = () => dialog.element().getBoundingClientRect().height;
   const before = height();
   clock.increment(2_500);
@@ -201,7 +210,7 @@ test('an app that did not open can be reopened or downloaded, at the same sheet 
   await expect.element(store).toHaveAttribute('href', scannedWallet.get.mobile);
   await follow(wordsAt('wallet.retry'));
   expect(snapshot().matches({ attempting: { connect: 'leaving' } })).toBe(true);
-  await expect.poll(focusedText).toBe('Arc');
+  await expect.poll(readFocusedText).toBe('Arc');
 });
 
 test('a failure moves the focus to the title, and the Retry button is visible', async () => {
@@ -213,10 +222,10 @@ test('a failure moves the focus to the title, and the Retry button is visible', 
   clock.increment(2_500);
   await expect.element(link(wordsAt('wallet.retry'))).toBeVisible();
   expect(shows(link(wordsAt('wallet.retry')).element())).toBe(true);
-  focus(link(wordsAt('wallet.retry')));
+  focusLocator(link(wordsAt('wallet.retry')));
   refuse('rejected');
   await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-  await expect.poll(focusedText).toBe('Arc');
+  await expect.poll(readFocusedText).toBe('Arc');
   expect(shows(button(wordsAt('wallet.retry')).element())).toBe(true);
 });
 
@@ -232,9 +241,9 @@ test('wallets that need the relay look disabled while it is unreachable, until R
 
 test('an early tap on a tile leads to the step of its wallet, which later has the link', async () => {
   const { code } = await listed();
-  focus(link('Arc'));
+  focusLocator(link('Arc'));
   await userEvent.keyboard('{Enter}');
-  await expect.poll(focusedText).toBe('Arc');
+  await expect.poll(readFocusedText).toBe('Arc');
   code();
   await expect.element(link(wordsAt('phone.open', scannedWallet))).toBeVisible();
 });
@@ -257,8 +266,8 @@ test('a missing wallet is marked as such, and links to its store', async () => {
 });
 
 test('the wallet that was picked last is marked, and gets the focus first', async () => {
-  const { actor } = perform(mobileConnectMachine, { actors: { attempt: scriptedAttempt().attempt } });
-  const marked = phoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnly.id }));
+  const { actor } = perform(mobileConnectMachine, { actors: { attempt: createScriptedAttempt().attempt } });
+  const marked = samplePhoneWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnlyWallet.id }));
   actor.send({ type: 'wallets.found', wallets: marked });
   await showView(<Shown actor={actor} />);
   await expect.element(link(`Cove ${wordsAt('latest')}`)).toHaveFocus();
@@ -277,9 +286,9 @@ test('the disclaimer is below the list of wallets, also while the relay is lost'
 
 test('a search in the grid of all wallets keeps the height of the sheet', async () => {
   const { found } = await visited();
-  await found([...phoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
+  await found([...samplePhoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }]);
   pressFirst(controls.expand!());
-  await expect.poll(focusedText).toBe(wordsAt('phone.all'));
+  await expect.poll(readFocusedText).toBe(wordsAt('phone.all'));
   const tiles = () => dialog.getByRole('listitem').elements();
   await expect.poll(tiles).toHaveLength(9);
   const height = () => dialog.element().getBoundingClientRect().height;

@@ -5,7 +5,7 @@ import { Notices } from '#views/wallet/Notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
 import { perform } from '../engine/perform';
 import { noticeWorld } from '../samples/notice';
-import { textOf, wordsAt } from '../support/words';
+import { formatPhrase, wordsAt } from '../support/words';
 import { expectControls } from './controls';
 import { showWithColours } from './support';
 import { testView } from './testView';
@@ -43,8 +43,8 @@ testView(noticeMachine, noticeWorld, async ({ input, coverage }) => {
         await expect
           .poll(look, { interval: 5 })
           .toEqual([
-            confirmation ? [textOf(confirmation.text)] : [],
-            [failure ? textOf(failure.text) : undefined],
+            confirmation ? [formatPhrase(confirmation.text)] : [],
+            [failure ? formatPhrase(failure.text) : undefined],
             confirmation?.account ? 1 : 0,
           ]);
         await expectControls(noticeMachine, noticeWorld, model, controls, () => account.elements());

@@ -31,20 +31,20 @@ import { toSpokenWallet } from '../../src/views/wallet/phrase';
 import { presentChecking, presentSession } from '../../src/views/wallet/session.present';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { walletViews } from '../../src/views/wallet/Wallet';
-import { pathsOf, selectFewestPaths } from '../engine/paths';
+import { generatePaths, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
-import { otherAccount, SEPOLIA, sampleConnection, sessionOf } from '../samples/connections';
-import { childrenOf, isTransientSession, sessionWorld, undecidedState } from '../samples/session';
-import { preparedMessage } from '../samples/signIn';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { createSession, otherAccount, SEPOLIA, sampleConnection } from '../samples/connections';
+import { childrenOf, createUndecidedState, isTransientSession, sessionWorld } from '../samples/session';
+import { samplePreparedMessage } from '../samples/signIn';
 import { nthTransaction } from '../samples/transactions';
-import { statePhrasesAt, textOf, wordsAt } from '../support/words';
-import { controlsByName } from './attempt';
+import { formatPhrase, statePhrasesAt, wordsAt } from '../support/words';
+import { createControlsByName } from './attempt';
 import { expectControls, isPageCovered, withReachableControls } from './controls';
-import { currentAnnouncements, expectAnnouncement, liveTextsIn } from './said';
-import { announcements, click, focus, focusedText, placesOf, showView, tap } from './support';
+import { expectAnnouncement, listLiveTexts, readAnnouncements } from './said';
+import { click, collectAnnouncements, focusLocator, measurePlaces, readFocusedText, showView, tap } from './support';
 import { testView } from './testView';
-import { scriptedTransactions } from './transactions';
+import { createScriptedTransactions } from './transactions';
 
 const fox = toSpokenWallet(sampleConnection.wallet);
 const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
@@ -53,7 +53,7 @@ const [came, signedIn] = [wordsAt('news.connected'), wordsAt('news.signedIn')];
 const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
 const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
 
-type Transactions = ReturnType<typeof scriptedTransactions>['transactions'];
+type Transactions = ReturnType<typeof createScriptedTransactions>['transactions'];
 
 /** The actors of the session. Those of its dialogs are scripted: a message is prepared, signed and verified at once. */
 const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M, transactions: Transactions) => ({
@@ -61,7 +61,7 @@ const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M, tra
   mobileConnect: scripted(mobileConnectMachine),
   signIn: scripted(signInMachine).provide({
     actors: {
-      prepareMessage: fromPromise(async () => preparedMessage),
+      prepareMessage: fromPromise(async () => samplePreparedMessage),
       requestSignature: fromPromise(async () => '0x5167'),
       verify: fromPromise(async () => true),
     } as never,
@@ -128,7 +128,7 @@ async function showLoaded(wallet: Wallet) {
 /** Renders the wallet bundle in its loader. The test answers for wallet and server. */
 async function visited({ mustSignIn = true } = {}) {
   const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
-  const { transactions, list } = scriptedTransactions();
+  const { transactions, list } = createScriptedTransactions();
   const life = perform(sessionMachine, {
     input,
     actors: (scripted) => ({
@@ -161,8 +161,8 @@ const other = { type: 'wallet.connected', connection: otherAccount };
 const there = { type: 'wallet.connected', connection: { ...sampleConnection, chainId: SEPOLIA.id } };
 const nothing = { type: 'restore.ended' };
 const ask = { type: 'dialog.request', phone: false };
-const known = doneEvent('checkSession', sessionOf(sampleConnection));
-const unknown = doneEvent('checkSession', null);
+const known = createDoneEvent('checkSession', createSession(sampleConnection));
+const unknown = createDoneEvent('checkSession', null);
 
 const native = () => document.querySelector('dialog')!;
 const signIn = page.getByRole('dialog', { name: signInTitle, exact: true });
@@ -185,7 +185,7 @@ function dialogIn(session: Shown) {
   if (chain) return { form, title: networkTitle, text: presentChain(chain).isAstray ? wrongNetwork : '' };
   const { signIn } = session.children;
   const shown = signIn ? presentSignIn(signIn.getSnapshot()) : presentChecking(session);
-  return { form, title: titles[dialog as keyof typeof titles], text: textOf(shown?.text) };
+  return { form, title: titles[dialog as keyof typeof titles], text: formatPhrase(shown?.text) };
 }
 
 /** Returns what is announced: the title of a dialog by the focus, then news of the connection, then what else is said. */
@@ -198,7 +198,7 @@ function heardIn(session: Shown) {
   return [dialog?.title, news, dialog ? dialog.text : notice].filter(Boolean).join(' ');
 }
 
-const all = pathsOf(sessionMachine, sessionWorld);
+const all = generatePaths(sessionMachine, sessionWorld);
 // Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
 const few = [true, false].flatMap((must) => {
   const own = all.filter(({ input }) => input.mustSignIn === must);
@@ -209,14 +209,15 @@ testView(
   sessionMachine,
   sessionWorld,
   async ({ input, coverage }) => {
-    const { transactions } = scriptedTransactions();
+    const { transactions } = createScriptedTransactions();
     const { actor, snapshot, send, stop } = perform(sessionMachine, {
       input,
       coverage,
       actors: (scripted) => castSession(scripted, transactions),
     });
     await showLoaded(actor);
-    const inside = (...names: (string | RegExp)[]) => (native().matches(':modal') ? controlsByName(...names)() : []);
+    const inside = (...names: (string | RegExp)[]) =>
+      native().matches(':modal') ? createControlsByName(...names)() : [];
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
@@ -238,7 +239,7 @@ testView(
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
       const due = dialogIn(snapshot());
       await expect.poll(look, { interval: 5 }).toEqual(due ? [due.title, due.form] : undefined);
-      await expectAnnouncement(heardIn(snapshot()), currentAnnouncements);
+      await expectAnnouncement(heardIn(snapshot()), readAnnouncements);
       await expectControls(sessionMachine, withReachableControls(sessionWorld), model, controls, others);
     };
     return {
@@ -271,7 +272,7 @@ testView(
 describe('a change of the connection is announced once', () => {
   test('a change that is repeated is announced again', async () => {
     const { live } = await visited({ mustSignIn: false });
-    const news = announcements(said);
+    const news = collectAnnouncements(said);
     await live(nothing, connected, there, there, connected, disconnected);
     expect(news()).toEqual([came, moved, moved, gone]);
   });
@@ -280,8 +281,8 @@ describe('a change of the connection is announced once', () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: accountTitle });
-    const inside = announcements(account.getByRole('status').first());
-    const outside = announcements(said);
+    const inside = collectAnnouncements(account.getByRole('status').first());
+    const outside = collectAnnouncements(said);
     await live(there);
     expect([inside(), outside()]).toEqual([[moved], []]);
     await userEvent.keyboard('{Escape}');
@@ -289,7 +290,7 @@ describe('a change of the connection is announced once', () => {
     await asking();
     await expect.poll(() => native().open).toBe(true);
     expect([inside(), outside()]).toEqual([[], []]);
-    expect(liveTextsIn(native())).toBe('');
+    expect(listLiveTexts(native())).toBe('');
   });
 });
 
@@ -298,13 +299,13 @@ describe('the sign-in dialog', () => {
     const { live } = await visited();
     await live(nothing, ask);
     const before = native();
-    await expect.poll(focusedText).toBe(connectTitle);
+    await expect.poll(readFocusedText).toBe(connectTitle);
     await live(connected);
-    await expect.poll(focusedText).toBe(signInTitle);
+    await expect.poll(readFocusedText).toBe(signInTitle);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeInTheDocument();
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(checking);
     const places = () =>
-      placesOf(
+      measurePlaces(
         ['svg', 'h3', '[role=status]', 'button:last-child'].map(
           (part) => native().querySelector(`[data-depth] ${part}`)!,
         ),
@@ -312,7 +313,7 @@ describe('the sign-in dialog', () => {
     const measured = places();
     await live(unknown);
     await expect.element(signIn.getByRole('heading', { name: wordsAt('sign_in.headings.idle') })).toBeVisible();
-    await expect.poll(focusedText).toBe(signInTitle);
+    await expect.poll(readFocusedText).toBe(signInTitle);
     expect(places()).toEqual(measured);
     expect(native()).toBe(before);
     expect(before.hasAttribute('data-back')).toBe(false);
@@ -320,7 +321,7 @@ describe('the sign-in dialog', () => {
 
   test('the sign-in dialog closes after a successful sign-in', async () => {
     const { live, ask: asking } = await visited();
-    const news = announcements(said);
+    const news = collectAnnouncements(said);
     await live(connected, unknown, ask);
     await click(signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }));
     await expect.poll(() => native().open).toBe(false);
@@ -328,7 +329,7 @@ describe('the sign-in dialog', () => {
     await expect.poll(news).toEqual([signedIn]);
     await asking();
     await expect.element(page.getByRole('dialog', { name: accountTitle })).toBeVisible();
-    await expect.poll(focusedText).toBe(accountTitle);
+    await expect.poll(readFocusedText).toBe(accountTitle);
   });
 });
 
@@ -339,7 +340,7 @@ describe('the session check', () => {
     await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeVisible();
     await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
     await click(signIn.getByRole('button', { name: wordsAt('cancel') }));
-    await expect.poll(() => snapshot().value).toEqual(undecidedState('checkingSession'));
+    await expect.poll(() => snapshot().value).toEqual(createUndecidedState('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain(checking);
   });
@@ -349,8 +350,8 @@ describe('the session check', () => {
     await live(connected, known, disconnected, ask);
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
     await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
-    await live(doneEvent('signOut'));
-    await expect.poll(focusedText).toBe(connectTitle);
+    await live(createDoneEvent('signOut'));
+    await expect.poll(readFocusedText).toBe(connectTitle);
     expect(native().hasAttribute('data-back')).toBe(true);
   });
 });
@@ -358,18 +359,18 @@ describe('the session check', () => {
 describe('a sign-out that the server did not confirm', () => {
   const alert = page.getByRole('alert').last();
   const sentence = wordsAt('trouble.signOut');
-  const unconfirmed = [connected, known, disconnected, errorEvent('signOut', new Error('no'))];
+  const unconfirmed = [connected, known, disconnected, createErrorEvent('signOut', new Error('no'))];
 
   test('a failed sign-out shows a notice outside of dialogs until it is dismissed', async () => {
     const { live } = await visited();
     await expect.element(alert).toBeInTheDocument();
     expect(alert.element().getBoundingClientRect().height).toBe(0);
-    const warned = announcements(alert);
+    const warned = collectAnnouncements(alert);
     await live(...unconfirmed);
     await expect.element(page.getByText(sentence)).toBeVisible();
     expect(warned().filter((text) => text === sentence)).toHaveLength(1);
     const asking = page.getByRole('button', { name: 'Ask' });
-    focus(asking);
+    focusLocator(asking);
     await userEvent.tab();
     await expect.element(alert.getByRole('button', { name: wordsAt('close') })).toHaveFocus();
     await userEvent.keyboard('{Enter}');
@@ -379,9 +380,9 @@ describe('a sign-out that the server did not confirm', () => {
 
   test('the notice of a failed sign-out appears after the requested dialog has closed', async () => {
     const { live } = await visited();
-    const warned = announcements(alert);
-    await live(connected, known, disconnected, ask, errorEvent('signOut', new Error('no')));
-    await expect.poll(focusedText).toBe(connectTitle);
+    const warned = collectAnnouncements(alert);
+    await live(connected, known, disconnected, ask, createErrorEvent('signOut', new Error('no')));
+    await expect.poll(readFocusedText).toBe(connectTitle);
     expect(warned()).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(page.getByText(sentence)).toBeVisible();
@@ -412,7 +413,7 @@ describe('the results of transactions', () => {
     await live(connected);
     list(nthTransaction(1));
     await live(disconnected);
-    const said = announcements(outcomes);
+    const said = collectAnnouncements(outcomes);
     await live(connected);
     list(nthTransaction(2), nthTransaction(1, 'confirmed'));
     list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
@@ -436,7 +437,7 @@ describe('the results of transactions', () => {
     const { live, list } = await visited({ mustSignIn: false });
     await live(connected, { ...ask, dialog: 'chain' });
     list(nthTransaction(1));
-    const beside = announcements(outcomes);
+    const beside = collectAnnouncements(outcomes);
     const inside = page.getByRole('dialog', { name: networkTitle }).getByRole('status').last();
     await expect.element(inside).toHaveTextContent('');
     list(nthTransaction(1, 'confirmed'));
@@ -454,9 +455,9 @@ test.each([
   const { live } = await visited({ mustSignIn: title === signInTitle });
   await live(...events);
   const dialog = page.getByRole('dialog', { name: title, exact: true });
-  focus(dialog.getByRole('button', { name: act }));
+  focusLocator(dialog.getByRole('button', { name: act }));
   await live(other);
   await expect.element(dialog.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
-  await expect.poll(focusedText).toBe(title);
+  await expect.poll(readFocusedText).toBe(title);
   expect(native().open).toBe(true);
 });

@@ -9,17 +9,26 @@ import { toSpokenWallet } from '../../src/views/wallet/phrase';
 import { SignInView } from '../../src/views/wallet/SignIn';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { perform } from '../engine/perform';
-import { doneEvent, errorEvent } from '../engine/words';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { preparedMessage, signInWorld } from '../samples/signIn';
-import { textOf, wordsAt } from '../support/words';
-import { controlsByName } from './attempt';
-import { type Controls, expectControls } from './controls';
-import { liveTextsIn } from './said';
-import { announcements, click, dialogTitled, Framed, middleOf, placesOf, showWithColours, tap } from './support';
+import { samplePreparedMessage, signInWorld } from '../samples/signIn';
+import { formatPhrase, wordsAt } from '../support/words';
+import { createControlsByName } from './attempt';
+import { type ControlsByEvent, expectControls } from './controls';
+import { listLiveTexts } from './said';
+import {
+  click,
+  collectAnnouncements,
+  FramedDialog,
+  findMiddle,
+  locateDialog,
+  measurePlaces,
+  showWithColours,
+  tap,
+} from './support';
 import { testView } from './testView';
 
-const { dialog, title, button, overflows } = dialogTitled('sign_in.title');
+const { dialog, title, button, overflows } = locateDialog('sign_in.title');
 const status = dialog.getByRole('status');
 const alert = dialog.getByRole('alert');
 /** The main button, with any label. */
@@ -31,11 +40,11 @@ type Options = Parameters<typeof perform<typeof signInMachine>>[1];
 async function visited(options: Options = { input }) {
   const life = perform(signInMachine, options);
   await showWithColours(
-    <Framed actor={life.actor} form="narrow" close="cancel">
+    <FramedDialog actor={life.actor} form="narrow" close="cancel">
       <SignInView actor={life.actor} />
-    </Framed>,
+    </FramedDialog>,
   );
-  const prepare = () => life.send(doneEvent('prepareMessage', preparedMessage));
+  const prepare = () => life.send(createDoneEvent('prepareMessage', samplePreparedMessage));
   const send = async () => {
     await expect.element(button(acts('ready'))).not.toHaveAttribute('aria-disabled');
     await click(button(acts('ready')));
@@ -49,11 +58,11 @@ const says = (key: 'idle' | 'signing' | 'slow') => wordsAt(`sign_in.sentences.${
 const fails = (key: SignInFailure) => wordsAt(`sign_in.signature.${key}_error`);
 const [cancel, close] = [wordsAt('cancel'), wordsAt('close')];
 
-const controls: Controls = {
-  sign: controlsByName(acts('ready')),
-  retry: controlsByName(acts('unprepared')),
-  switch: controlsByName(acts('elsewhere')),
-  cancel: controlsByName(cancel, close),
+const controls: ControlsByEvent = {
+  sign: createControlsByName(acts('ready')),
+  retry: createControlsByName(acts('unprepared')),
+  switch: createControlsByName(acts('elsewhere')),
+  cancel: createControlsByName(cancel, close),
 };
 
 type Shown = SnapshotFrom<typeof signInMachine>;
@@ -69,7 +78,7 @@ testView(signInMachine, signInWorld, async ({ input, coverage }) => {
     const [, act] = shown.querySelectorAll('button');
     return {
       heading: shown.querySelector('h3')?.textContent,
-      live: liveTextsIn(shown),
+      live: listLiveTexts(shown),
       act: [act?.textContent, act?.ariaDisabled !== 'true'],
       note: shown.querySelector('[role=status] + div p')?.textContent ?? '',
       lit: [...shown.querySelectorAll('.trace path')].filter((path) => path.checkVisibility()).length,
@@ -77,14 +86,14 @@ testView(signInMachine, signInWorld, async ({ input, coverage }) => {
   };
   const seen = async (model: Shown) => {
     await expectControls(signInMachine, signInWorld, model, controls);
-    if (model.status !== 'active') return expect(liveTextsIn(document.querySelector('dialog:modal'))).toBe('');
+    if (model.status !== 'active') return expect(listLiveTexts(document.querySelector('dialog:modal'))).toBe('');
     const shown = presentSignIn(model);
     const { label, event } = shown.main;
     await expect.poll(look, { interval: 5 }).toEqual({
-      heading: textOf(shown.heading),
-      live: [textOf(shown.text) + textOf(shown.heard), textOf(shown.alert)].filter(Boolean).join(' '),
-      act: [textOf(label), event !== null],
-      note: textOf(shown.note),
+      heading: formatPhrase(shown.heading),
+      live: [formatPhrase(shown.text) + formatPhrase(shown.heard), formatPhrase(shown.alert)].filter(Boolean).join(' '),
+      act: [formatPhrase(label), event !== null],
+      note: formatPhrase(shown.note),
       lit: shown.busy ? 4 : 1,
     });
   };
@@ -96,7 +105,7 @@ testView(signInMachine, signInWorld, async ({ input, coverage }) => {
       sign: () => tap(controls.sign!()),
       retry: () => tap(controls.retry!()),
       switch: () => tap(controls.switch!()),
-      cancel: () => tap(controlsByName(cancelled++ % 2 ? close : cancel)()),
+      cancel: () => tap(createControlsByName(cancelled++ % 2 ? close : cancel)()),
     },
     states: { '*': seen },
   };
@@ -114,14 +123,14 @@ describe('the sign-in dialog', () => {
   test('each message of the sign-in is announced once', async () => {
     const { prepared, sign, send, clock } = await visited();
     await expect.element(status).toHaveTextContent(says('idle'));
-    const said = announcements(status);
-    const warned = announcements(alert);
+    const said = collectAnnouncements(status);
+    const warned = collectAnnouncements(alert);
     await prepared();
     await sign();
     await expect.element(status).toHaveTextContent(says('signing'));
     clock.increment(15_000);
     await expect.element(status).toHaveTextContent(says('slow'));
-    await send(errorEvent('requestSignature', { code: -32603 }));
+    await send(createErrorEvent('requestSignature', { code: -32603 }));
     await expect.element(alert).toHaveTextContent(fails('signing'));
     await prepared();
     await expect.element(button(acts('ready'))).toBeVisible();
@@ -130,7 +139,7 @@ describe('the sign-in dialog', () => {
     expect(warned()).toEqual([fails('signing')]);
     await sign();
     await expect.element(alert).toHaveTextContent('');
-    await send(errorEvent('requestSignature', { code: -32603 }));
+    await send(createErrorEvent('requestSignature', { code: -32603 }));
     await expect.element(alert).toHaveTextContent(fails('signing'));
     expect(warned()).toEqual([fails('signing')]);
   });
@@ -155,9 +164,9 @@ describe('the sign-in dialog', () => {
     await userEvent.keyboard(' ');
     await kept(acts('signing'));
     await userEvent.keyboard(' ');
-    await send(doneEvent('requestSignature', '0x5167'));
+    await send(createDoneEvent('requestSignature', '0x5167'));
     await kept(acts('verifying'));
-    await send(doneEvent('verify', false));
+    await send(createDoneEvent('verify', false));
     await kept(acts('preparing'));
   });
 
@@ -165,10 +174,10 @@ describe('the sign-in dialog', () => {
     const { clock, send, snapshot } = await visited();
     clock.increment(15_000);
     await expect.element(button(acts('unprepared'))).toBeVisible();
-    const { x, y } = middleOf(main.element());
+    const { x, y } = findMiddle(main.element());
     const at = (detail: number) => ({ bubbles: true, detail, clientX: x, clientY: y });
     main.element().dispatchEvent(new MouseEvent('click', at(1)));
-    await send(doneEvent('prepareMessage', preparedMessage));
+    await send(createDoneEvent('prepareMessage', samplePreparedMessage));
     await expect.element(button(acts('ready'))).toBeVisible();
     main.element().dispatchEvent(new MouseEvent('click', at(2)));
     expect(snapshot().matches({ idle: 'ready' })).toBe(true);
@@ -187,7 +196,7 @@ describe('the sign-in dialog', () => {
   });
 
   const measures = () =>
-    placesOf(dialog.element().querySelectorAll('h2, h3, [role=status], [role=status] + div, button'));
+    measurePlaces(dialog.element().querySelectorAll('h2, h3, [role=status], [role=status] + div, button'));
   const long = ['A Wallet Whose Name Goes On For 40 Signs', 'محفظة ذات اسم طويل جدا لا ينتهي أبدا هنا', 'W'.repeat(40)];
   const sizes = [
     [1000, 800],
@@ -218,9 +227,9 @@ describe('the sign-in dialog', () => {
       clock.increment(15_000);
       await expect.element(status).toHaveTextContent(says('slow'));
       await stays(acts('signing'));
-      await send(doneEvent('requestSignature', '0x5167'));
+      await send(createDoneEvent('requestSignature', '0x5167'));
       await stays(acts('verifying'));
-      await send(doneEvent('verify', false));
+      await send(createDoneEvent('verify', false));
       await expect.element(alert).toHaveTextContent(fails('verifying'));
       await stays(acts('preparing'));
       clock.increment(15_000);
@@ -232,7 +241,7 @@ describe('the sign-in dialog', () => {
       await stays(acts('elsewhere'));
       await send({ type: 'switch' });
       await stays(wordsAt('sign_in.acts.switching', { name }));
-      await send(errorEvent('switchChain', { code: -32603 }));
+      await send(createErrorEvent('switchChain', { code: -32603 }));
       await expect.element(alert).toHaveTextContent(fails('switching'));
       await stays(acts('elsewhere'));
     });

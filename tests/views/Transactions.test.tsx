@@ -13,13 +13,13 @@ import { perform } from '../engine/perform';
 import { sampleConnection, sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthTransaction, transactionsWorld } from '../samples/transactions';
-import { patternAt, textOf, wordsAt } from '../support/words';
-import { controlsByName } from './attempt';
+import { createSentencePattern, formatPhrase, wordsAt } from '../support/words';
+import { createControlsByName } from './attempt';
 import { expectControls } from './controls';
-import { expectAnnouncement, liveTextsIn } from './said';
-import { click, Framed, showWithColours } from './support';
+import { expectAnnouncement, listLiveTexts } from './said';
+import { click, FramedDialog, showWithColours } from './support';
 import { testView } from './testView';
-import { outcomesOf } from './transactions';
+import { announceOutcomes } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
 const clearing = dialog.getByRole('button', { name: wordsAt('transactions.clear'), exact: true });
@@ -30,29 +30,29 @@ const rows = () =>
     .map(({ textContent }) => textContent);
 const clear = () => clearing.elements();
 const others = () => [
-  ...controlsByName(
+  ...createControlsByName(
     wordsAt('account.network', ETHEREUM),
     wordsAt('account.copy'),
     wordsAt('leave'),
     wordsAt('close'),
-    patternAt('account.explorer'),
+    createSentencePattern('account.explorer'),
   )(),
   ...document.querySelectorAll('li a'),
 ];
-const heardNow = () => liveTextsIn(dialog.element());
+const heardNow = () => listLiveTexts(dialog.element());
 
 async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
   const { actor, stop } = perform(accountMachine, {
     input: sampleSender,
-    actors: { clipboard: clipboardMachine, outcomes: outcomesOf(transactions) },
+    actors: { clipboard: clipboardMachine, outcomes: announceOutcomes(transactions) },
   });
   await showWithColours(
-    <Framed actor={actor} form="narrow">
+    <FramedDialog actor={actor} form="narrow">
       <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
-    </Framed>,
+    </FramedDialog>,
   );
   const heard = () =>
-    presentOutcomes(actor.getSnapshot().children.outcomes?.getSnapshot()).map(({ text }) => textOf(text));
+    presentOutcomes(actor.getSnapshot().children.outcomes?.getSnapshot()).map(({ text }) => formatPhrase(text));
   return { leave: stop, heard: () => heard().join('') };
 }
 

@@ -8,16 +8,16 @@ import { WalletLoader } from '#views/WalletLoader';
 import type { walletViews } from '../../src/views/wallet/Wallet';
 import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
 import { perform } from '../engine/perform';
-import { doneEvent } from '../engine/words';
-import { loadedWallet, walletLoaderWorld } from '../samples/walletLoader';
-import { textOf, wordsAt } from '../support/words';
-import { controlsByName } from './attempt';
+import { createDoneEvent } from '../engine/words';
+import { createLoadedWallet, walletLoaderWorld } from '../samples/walletLoader';
+import { formatPhrase, wordsAt } from '../support/words';
+import { createControlsByName } from './attempt';
 import { expectControls, isPageCovered, withReachableControls } from './controls';
-import { currentAnnouncements, expectAnnouncement } from './said';
-import { dialogTitled, showView, tap } from './support';
+import { expectAnnouncement, readAnnouncements } from './said';
+import { locateDialog, showView, tap } from './support';
 import { testView } from './testView';
 
-const { dialog, status } = dialogTitled('wallet.title');
+const { dialog, status } = locateDialog('wallet.title');
 const native = () => document.querySelector('dialog')!;
 const silent = fromCallback(() => {});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -78,7 +78,9 @@ function loadFragileWallet(context: Context = { shown: false, waits: false, brok
       },
     },
   });
-  return loadedWallet(walletMachine.provide({ actors: { connection: silent, pairing: silent, session } as never }));
+  return createLoadedWallet(
+    walletMachine.provide({ actors: { connection: silent, pairing: silent, session } as never }),
+  );
 }
 
 const contextIn = (snapshot: { context: object }) => snapshot.context as Context;
@@ -113,7 +115,7 @@ function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
   const stage = loadingStageOf(model);
   if (!stage) return '';
   const { title, telling } = presentLoading(stage);
-  return [textOf(title), textOf(telling?.title) + textOf(telling?.text)].join(' ').trim();
+  return [formatPhrase(title), formatPhrase(telling?.title) + formatPhrase(telling?.text)].join(' ').trim();
 }
 
 testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
@@ -123,7 +125,7 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
   const send = (event: AnyEventObject) =>
     happen(typeof event.output === 'object' ? { ...event, output: loadFragileWallet() } : event);
   const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
-  const [closing, retrying] = [controlsByName(wordsAt('close')), controlsByName(wordsAt('wallet.retry'))];
+  const [closing, retrying] = [createControlsByName(wordsAt('close')), createControlsByName(wordsAt('wallet.retry'))];
   const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
   let closed = 0;
   const controls = {
@@ -133,7 +135,7 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
     retry: retrying,
   };
   // The button that copies the trace of events is there in every state.
-  const others = controlsByName(wordsAt('trace'));
+  const others = createControlsByName(wordsAt('trace'));
   // The phone layout stays until the next request.
   let form = 'connect';
   const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
@@ -142,7 +144,7 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
     if (request) form = request.phone ? 'sheet' : 'connect';
     const look = () => [native().matches(':modal'), waited && native().dataset.form];
     await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
-    await expectAnnouncement(heardIn(model), currentAnnouncements);
+    await expectAnnouncement(heardIn(model), readAnnouncements);
     await expectControls(walletLoaderMachine, withReachableControls(walletLoaderWorld), model, controls, others);
   };
   return {
@@ -173,8 +175,9 @@ async function visited({ phone = false } = {}) {
     served,
     own,
     request: () => life.send({ type: 'dialog.request', phone }),
-    load: () => life.send(doneEvent('loadWallet', loadFragileWallet({ shown: true, waits: true, broken: false }))),
-    fail: () => life.send(doneEvent('loadWallet', 'broken')),
+    load: () =>
+      life.send(createDoneEvent('loadWallet', loadFragileWallet({ shown: true, waits: true, broken: false }))),
+    fail: () => life.send(createDoneEvent('loadWallet', 'broken')),
     show: () => sessionActorIn(life.actor.getSnapshot())?.send({ type: 'show' } as never),
   };
 }

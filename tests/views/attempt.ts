@@ -14,7 +14,7 @@ interface Options {
 const heard = () => new Promise<void>((done) => setTimeout(done));
 
 /** Returns a running clipboard machine, and a function that ends the copying. */
-export function scriptedClipboard() {
+export function createScriptedClipboard() {
   let tell: (worked: boolean) => void = () => {};
   const clipboard = clipboardMachine.provide({
     actors: {
@@ -34,10 +34,10 @@ export function scriptedClipboard() {
 }
 
 /** Returns the attempt machine with scripted actors, so that the test answers for wallet and clipboard. */
-export function scriptedAttempt({ limits, uri }: Options = {}) {
+export function createScriptedAttempt({ limits, uri }: Options = {}) {
   let tell: (event: AnyEventObject) => void = () => {};
   let turn: (event: AnyEventObject) => void = () => {};
-  const { clipboard, copied } = scriptedClipboard();
+  const { clipboard, copied } = createScriptedClipboard();
   const cast = attemptMachine.provide({
     actors: {
       connectionLine: fromCallback<AnyEventObject, object | undefined>(({ sendBack }) => {
@@ -92,7 +92,7 @@ export function createScreenReader(dialog: () => Element | null) {
 }
 
 /** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
-export const controlsByName =
+export const createControlsByName =
   (...names: (RegExp | string)[]) =>
   () =>
     [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) => {

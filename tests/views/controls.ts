@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import { MissingPartError, type World } from '../engine/paths';
+import { MissingTestCodeError, type World } from '../engine/paths';
 import { isVisitorEvent, listStateNodes, transitionsOf } from '../engine/words';
 import { waitUnlessCrashed } from './crash';
 
 /** The buttons and fields of a view, by the event that each sends. */
-export type Controls = Record<string, () => readonly Element[]>;
+export type ControlsByEvent = Record<string, () => readonly Element[]>;
 
 /** Whether an open modal covers the element, which makes it inert. */
 const isBehind = (element: Element) => {
@@ -38,7 +38,7 @@ export const withReachableControls = <M extends AnyStateMachine>(world: World<M>
 });
 
 /** Returns the possible events that `machine` accepts in the state `model`. */
-export function acceptedEvents<M extends AnyStateMachine>(
+export function listAcceptedEvents<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: World<M>,
   model: SnapshotFrom<M>,
@@ -54,7 +54,7 @@ export function acceptedEvents<M extends AnyStateMachine>(
   return verbsOf(machine).filter((verb) => said(verb).some(can));
 }
 
-export const enabledIn = (controls: Controls) =>
+export const listEnabledEvents = (controls: ControlsByEvent) =>
   Object.keys(controls)
     .sort()
     .filter((verb) => controls[verb]?.().some(isEnabled));
@@ -62,7 +62,7 @@ export const enabledIn = (controls: Controls) =>
 const pressable = 'button, a[href], input, select, textarea, [role=button], summary';
 
 /** Returns the names of enabled controls that belong to no event and are not in `others`. */
-export function findStrayControls(controls: Controls, others: () => readonly Element[] = () => []) {
+export function findStrayControls(controls: ControlsByEvent, others: () => readonly Element[] = () => []) {
   const known = new Set([...Object.values(controls), others].flatMap((place) => place()));
   const strays = [...document.querySelectorAll(pressable)].filter(
     (element) => isEnabled(element) && !known.has(element),
@@ -71,13 +71,13 @@ export function findStrayControls(controls: Controls, others: () => readonly Ele
 }
 
 /**
- * @throws {MissingPartError} with the names that only one of the lists contains
+ * @throws {MissingTestCodeError} with the names that only one of the lists contains
  */
 function assertPaired(needed: readonly string[], given: readonly string[], rule: string) {
   const missing = needed.filter((name) => !given.includes(name)).map((name) => `"${name}" is missing`);
   const unknown = given.filter((name) => !needed.includes(name)).map((name) => `"${name}" is unknown`);
   const odd = [...missing, ...unknown];
-  if (odd.length) throw new MissingPartError(`${rule}: ${odd.join(', ')}.`);
+  if (odd.length) throw new MissingTestCodeError(`${rule}: ${odd.join(', ')}.`);
 }
 
 /** Checks that the enabled controls are exactly the events that the machine accepts. `others` are allowed as well. */
@@ -85,7 +85,7 @@ export async function expectControls<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,
   model: SnapshotFrom<M>,
-  controls: Controls,
+  controls: ControlsByEvent,
   others?: () => readonly Element[],
   wait: { timeout?: number } = {},
 ) {
@@ -93,7 +93,7 @@ export async function expectControls<M extends AnyStateMachine>(
   assertPaired(verbsOf(machine), Object.keys(controls), rule);
   await waitUnlessCrashed(() =>
     expect
-      .poll(() => [...enabledIn(controls), ...findStrayControls(controls, others)], { interval: 5, ...wait })
-      .toEqual(acceptedEvents(machine, world, model)),
+      .poll(() => [...listEnabledEvents(controls), ...findStrayControls(controls, others)], { interval: 5, ...wait })
+      .toEqual(listAcceptedEvents(machine, world, model)),
   );
 }

@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
 import { createActor, createMachine, type SnapshotFrom } from 'xstate';
-import { acceptedEvents, type Controls, enabledIn, expectControls, findStrayControls } from './controls';
-import { expectAnnouncement, liveTextsIn } from './said';
+import {
+  type ControlsByEvent,
+  expectControls,
+  findStrayControls,
+  listAcceptedEvents,
+  listEnabledEvents,
+} from './controls';
+import { expectAnnouncement, listLiveTexts } from './said';
 import { showView } from './support';
 
 const machine = createMachine({
@@ -33,7 +39,7 @@ const over = at({ type: 'close' });
 
 describe('the check of enabled controls', () => {
   const place = (id: string) => () => [...document.querySelectorAll(`#${id}`)];
-  const controls: Controls = { close: place('close'), go: place('go'), next: place('next') };
+  const controls: ControlsByEvent = { close: place('close'), go: place('go'), next: place('next') };
   const close = <button type="button" id="close" />;
   const started = <button type="button" id="go" />;
 
@@ -81,7 +87,7 @@ describe('the check of enabled controls', () => {
         {shown()}
       </>,
     );
-    expect(enabledIn(controls)).toEqual(enabled);
+    expect(listEnabledEvents(controls)).toEqual(enabled);
   });
 
   test('fails if another control is enabled, unless the test names that control', async () => {
@@ -134,7 +140,7 @@ describe('the check of enabled controls', () => {
     ['those of parallel states', at(go), world, ['close', 'next']],
     ['none in a final state', over, world, []],
   ])('finds the events that the machine accepts: %s', (_, model, where, accepted) => {
-    expect(acceptedEvents(machine, where, model)).toEqual(accepted);
+    expect(listAcceptedEvents(machine, where, model)).toEqual(accepted);
   });
 });
 
@@ -161,7 +167,7 @@ describe('the check of announcements to screen readers', () => {
         <output>Three</output>
       </>,
     );
-    expect(liveTextsIn(document.body)).toBe('One Two Three');
-    expect(liveTextsIn(null)).toBe('');
+    expect(listLiveTexts(document.body)).toBe('One Two Three');
+    expect(listLiveTexts(null)).toBe('');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { waitUnlessCrashed } from './crash';
 
 /** Returns the texts of all live regions in `root` that screen readers can reach. */
-export const liveTextsIn = (root: ParentNode | null) =>
+export const listLiveTexts = (root: ParentNode | null) =>
   [...(root?.querySelectorAll('[role=status], [role=alert], [role=log], output') ?? [])]
     .filter((region) => region.checkVisibility() && !region.matches('[aria-live=off]'))
     .map(({ textContent }) => textContent)
@@ -10,10 +10,10 @@ export const liveTextsIn = (root: ParentNode | null) =>
     .join(' ');
 
 /** Returns the focused title and the texts of the live regions in the open dialog, or in the page without one. */
-export function currentAnnouncements() {
+export function readAnnouncements() {
   const { activeElement: focus } = document;
   const heading = focus?.matches('h2') ? focus.textContent : '';
-  return `${heading} ${liveTextsIn(document.querySelector('dialog:modal') ?? document)}`;
+  return `${heading} ${listLiveTexts(document.querySelector('dialog:modal') ?? document)}`;
 }
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();

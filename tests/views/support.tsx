@@ -53,7 +53,7 @@ interface FramedProps {
 }
 
 /** The wallet dialog around a view, open while `actor` runs. Closing it sends `close`. */
-export function Framed({ actor, form, close = 'close', children }: FramedProps) {
+export function FramedDialog({ actor, form, close = 'close', children }: FramedProps) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   const closing = () => actor.send({ type: close });
   return (
@@ -64,7 +64,7 @@ export function Framed({ actor, form, close = 'close', children }: FramedProps) 
 }
 
 /** Returns the dialog with the title at `key`, with its parts. `status` is its last live region. */
-export function dialogTitled(key: PhraseKey) {
+export function locateDialog(key: PhraseKey) {
   const named = { name: (wordsAt as (key: PhraseKey) => string)(key), exact: true };
   const dialog = page.getByRole('dialog', named);
   return {
@@ -80,12 +80,12 @@ export function dialogTitled(key: PhraseKey) {
   };
 }
 
-export const focus = (locator: Locator) => (locator.element() as HTMLElement).focus();
+export const focusLocator = (locator: Locator) => (locator.element() as HTMLElement).focus();
 
-export const focusedText = () => document.activeElement?.textContent;
+export const readFocusedText = () => document.activeElement?.textContent;
 
 /** Returns top and height of the elements, in whole px. */
-export const placesOf = (elements: Iterable<Element>) =>
+export const measurePlaces = (elements: Iterable<Element>) =>
   Array.from(elements, (element) => {
     const { top, height } = element.getBoundingClientRect();
     return [Math.round(top), Math.round(height)];
@@ -99,14 +99,14 @@ export interface Point {
 /** A point of the window that no dialog covers. */
 export const outsidePoint: Point = { x: 8, y: 692 };
 
-export function middleOf(element: Element): Point {
+export function findMiddle(element: Element): Point {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Returns the point at which `element` can be pressed. Fails if something covers it. */
 function reach(element: Element) {
-  const point = middleOf(element);
+  const point = findMiddle(element);
   const hit = document.elementFromPoint(point.x, point.y);
   if (!element.contains(hit)) throw new Error(`${element.outerHTML} is covered by ${hit?.outerHTML ?? 'nothing'}.`);
   return point;
@@ -143,7 +143,7 @@ export function tap(elements: readonly Element[]) {
 }
 
 /** Collects the texts that a screen reader would announce from a live region. */
-export function announcements(region: Locator) {
+export function collectAnnouncements(region: Locator) {
   const said: string[] = [];
   const listening = new MutationObserver((news) => {
     for (const { type, target, addedNodes } of news)

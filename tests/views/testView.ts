@@ -1,12 +1,12 @@
 import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import type { Coverage } from '../engine/coverage';
-import { type Path, type PathStage, pathsOf, type World } from '../engine/paths';
+import type { CoverageRecord } from '../engine/coverage';
+import { type GeneratedPath, generatePaths, type PathReplayTarget, type World } from '../engine/paths';
 import { prove, testPaths } from '../engine/tier';
 
 interface Options<M extends AnyStateMachine> {
   /** Paths instead of those that take every event in every situation. */
-  paths?: readonly Path<M>[];
+  paths?: readonly GeneratedPath<M>[];
   /** The names of transitions and guard branches that are impossible in the view. */
   impossible?: readonly string[];
 }
@@ -15,8 +15,11 @@ interface Options<M extends AnyStateMachine> {
 export function testView<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,
-  begin: (path: { input: InputFrom<M>; coverage: Coverage }) => Promise<PathStage<M> & { stop: () => void }>,
-  { paths = pathsOf(machine, world), impossible = [] }: Options<M> = {},
+  begin: (path: {
+    input: InputFrom<M>;
+    coverage: CoverageRecord;
+  }) => Promise<PathReplayTarget<M> & { stop: () => void }>,
+  { paths = generatePaths(machine, world), impossible = [] }: Options<M> = {},
 ) {
   describe(`the ${machine.id} machine in its view`, () => {
     testPaths(prove('view', machine, paths, { impossible }), async ({ input, follow, coverage }) => {

@@ -9,7 +9,7 @@ import { sampleSender } from '../samples/connections';
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
 
 /** Announces the results of `transactions`, which run outside of a session here. */
-export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
+export const announceOutcomes = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
   const followTransactions: ReturnType<typeof followActor> = fromCallback(({ sendBack }) => {
     const tell = () => {
       const snapshot = transactions.getSnapshot();
@@ -22,12 +22,12 @@ export const outcomesOf = (transactions: ActorRefFrom<typeof transactionsMachine
 };
 
 /** An actor of transaction results that announces nothing, for dialogs without transactions. */
-export const quietOutcomes = outcomesMachine.provide({
+export const silentOutcomesMachine = outcomesMachine.provide({
   actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof followActor> },
 });
 
 /** Props of the list of transactions. The test answers for the storage, and the network never answers. */
-export function scriptedTransactions() {
+export function createScriptedTransactions() {
   let tell: (change: Change) => void = () => {};
   const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sampleSender, list });
   const transactions = transactionsMachine.provide({

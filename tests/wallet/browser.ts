@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { FailedAnswer, Request } from './owner.ts';
+import type { FailedAnswer, OwnerRequest } from './owner.ts';
 import {
   createWallet,
   type SettledRequest,
@@ -58,12 +58,12 @@ function forwardEvent({ key, ...news }: WalletEvent & { key: string }) {
 export function createPageProvider({ key, info, announce, legacy, frames }: PageProviderOptions) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const pass = (request: Request | null): Promise<SettledRequest> => Reflect.get(window, key)(request);
+  const pass = (request: OwnerRequest | null): Promise<SettledRequest> => Reflect.get(window, key)(request);
   const errorOf = ({ message, ...fields }: WalletFailure | FailedAnswer['error']) =>
     Object.assign(new Error(String(message)), fields);
   const provider = {
     ...legacy,
-    async request({ method, params }: Request) {
+    async request({ method, params }: OwnerRequest) {
       const settled = await pass({ method, params });
       if ('error' in settled) throw errorOf(settled.error);
       return settled.value;

@@ -1,5 +1,5 @@
 /** A request that a wallet receives (EIP-1193). */
-export interface Request {
+export interface OwnerRequest {
   method: string;
   params: unknown;
 }
@@ -13,21 +13,21 @@ export interface FailedAnswer {
  * A final decision. A number is an error code. A function returns any answer, even a wrong one. 'event' performs the
  * request and sends an event, but never answers.
  */
-export type Decision = 'approve' | 'reject' | 'event' | number | FailedAnswer | ((params: unknown) => unknown);
+export type OwnerDecision = 'approve' | 'reject' | 'event' | number | FailedAnswer | ((params: unknown) => unknown);
 
 /**
  * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` chooses by the
  * seed. A list answers one request after the other, and its last item all later ones.
  */
 export type OwnerAnswer =
-  | Decision
+  | OwnerDecision
   | 'hold'
   | { after: number; answer: OwnerAnswer }
   | { oneOf: readonly OwnerAnswer[] }
   | readonly OwnerAnswer[];
 
 /** How the owner of a scripted wallet answers its requests. */
-export interface Script<Name extends string> {
+export interface OwnerScript<Name extends string> {
   /** The answer to methods that are not in `answers`. */
   answer?: OwnerAnswer | undefined;
   answers?: Partial<Record<Name, OwnerAnswer>>;
@@ -37,14 +37,14 @@ export interface Script<Name extends string> {
   onChange?: () => void;
 }
 
-interface Held extends Request {
+interface Held extends OwnerRequest {
   /** The request, by which it can be withdrawn. */
-  origin: Request;
-  settle(decision: Decision): Promise<void>;
+  origin: OwnerRequest;
+  settle(decision: OwnerDecision): Promise<void>;
 }
 
 /** The code of an error by which a wallet reports that its owner declined (EIP-1193). */
-export const REJECTED = 4001;
+export const REJECTED_CODE = 4001;
 
 /** How long `approve` and `reject` wait for a request, in ms. */
 const TIMEOUT = 45_000;
@@ -61,7 +61,7 @@ function seeded(seed: number) {
 }
 
 /** Creates a simulated owner of a wallet. A script, which may change at any time, approves or rejects the requests. */
-export function createOwner<Name extends string>(script: Script<Name> = {}) {
+export function createOwner<Name extends string>(script: OwnerScript<Name> = {}) {
   const { answer = 'approve', seed = 1, onChange = () => {} } = script;
   const answers = { default: answer, ...script.answers } as { default: OwnerAnswer } & Partial<
     Record<Name, OwnerAnswer>
@@ -71,7 +71,7 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
   const waiting: (() => void)[] = [];
   const random = seeded(seed);
 
-  const decisionOf = async (given: OwnerAnswer): Promise<Decision | 'hold'> => {
+  const decisionOf = async (given: OwnerAnswer): Promise<OwnerDecision | 'hold'> => {
     if (Array.isArray(given)) {
       const turn = turns.get(given) ?? 0;
       turns.set(given, turn + 1);
@@ -97,17 +97,17 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
   };
   return {
     answers,
-    pending: pending as readonly Request[],
+    pending: pending as readonly OwnerRequest[],
     /** Resolves to the result of `settle` for the decision on `request`. */
     async decide<Settled>(
-      request: Request,
+      request: OwnerRequest,
       given: OwnerAnswer,
-      settle: (decision: Decision) => Settled | Promise<Settled>,
+      settle: (decision: OwnerDecision) => Settled | Promise<Settled>,
     ): Promise<Settled> {
       const decision = await decisionOf(given);
       if (decision !== 'hold') return settle(decision);
       return new Promise((resolve) => {
-        const answerWith = async (later: Decision) => {
+        const answerWith = async (later: OwnerDecision) => {
           onChange();
           resolve(await settle(later));
         };
@@ -118,9 +118,9 @@ export function createOwner<Name extends string>(script: Script<Name> = {}) {
     },
     /** Answers the oldest waiting request. Waits for one if there is none. */
     approve: async () => (await next()).settle('approve'),
-    reject: async (code = REJECTED) => (await next()).settle(code === REJECTED ? 'reject' : code),
+    reject: async (code = REJECTED_CODE) => (await next()).settle(code === REJECTED_CODE ? 'reject' : code),
     /** Drops a waiting request whose page has closed. */
-    withdraw: (request: Request) => {
+    withdraw: (request: OwnerRequest) => {
       const nth = pending.findIndex(({ origin }) => origin === request);
       if (nth < 0) return;
       pending.splice(nth, 1);

@@ -5,13 +5,13 @@ import type { SignClientTypes } from '@walletconnect/types';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
 import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
-import { createOwner, type Decision, type Script } from './owner.ts';
-import { failureOf } from './wallet.ts';
+import { createOwner, type OwnerDecision, type OwnerScript } from './owner.ts';
+import { createWalletFailure } from './wallet.ts';
 
 /** A connection proposal, or a request of the page. */
 type Asked = 'session_proposal' | 'personal_sign' | 'eth_sendTransaction';
 
-interface PhoneOptions extends Script<Asked> {
+interface PhoneOptions extends OwnerScript<Asked> {
   relayUrl: string;
   account: LocalAccount;
   /** The chain ids on which the account is shared. */
@@ -107,7 +107,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
   };
 
   /** Asks the owner. The page may withdraw the request meanwhile. */
-  const ask = (method: Asked, params: unknown, settle: (decision: Decision) => unknown) => {
+  const ask = (method: Asked, params: unknown, settle: (decision: OwnerDecision) => unknown) => {
     owner.decide({ method, params }, owner.answers[method] ?? owner.answers.default, settle).catch(() => {});
   };
   client.on('session_proposal', (proposal) => {
@@ -120,7 +120,10 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
           : buildApprovedNamespaces({ proposal: params, supportedNamespaces });
         return client.approve({ id, namespaces });
       }
-      return client.reject({ id, reason: typeof decision === 'number' ? failureOf(decision) : phone.refusal });
+      return client.reject({
+        id,
+        reason: typeof decision === 'number' ? createWalletFailure(decision) : phone.refusal,
+      });
     });
   });
   client.on('session_request', (request) => {
@@ -131,7 +134,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     seen.requests.push(request);
     ask(method as Asked, params, async (decision) => {
       if (typeof decision === 'function') return respond({ result: await decision(params) });
-      if (typeof decision === 'number') return respond({ error: failureOf(decision) });
+      if (typeof decision === 'number') return respond({ error: createWalletFailure(decision) });
       if (decision !== 'approve') return respond({ error: getSdkError('USER_REJECTED') });
       if (method !== 'personal_sign') return respond({ error: UNSUPPORTED });
       return respond({ result: await account.signMessage({ message: { raw: params[0] as Hex } }) });

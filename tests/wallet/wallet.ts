@@ -2,12 +2,12 @@ import { type Hex, numberToHex } from 'viem';
 import { type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import {
   createOwner,
-  type Decision,
   type FailedAnswer,
   type OwnerAnswer,
-  REJECTED,
-  type Request,
-  type Script,
+  type OwnerDecision,
+  type OwnerRequest,
+  type OwnerScript,
+  REJECTED_CODE,
 } from './owner.ts';
 
 /** The methods that need the owner's decision. */
@@ -22,7 +22,7 @@ type Shown =
 type Silent = 'eth_accounts' | 'eth_chainId' | 'wallet_revokePermissions';
 
 /** The account, networks and answers of a scripted wallet. */
-export interface WalletOptions extends Script<Shown | Silent> {
+export interface WalletOptions extends OwnerScript<Shown | Silent> {
   account?: LocalAccount;
   chainId?: number;
   /** Whether pages may see the account from the start. */
@@ -63,7 +63,7 @@ const SENTENCES: Record<number, string> = {
   [-32002]: 'A request is already pending.',
   [-32603]: 'Internal error.',
   [INVALID]: 'The request does not say what it must.',
-  [REJECTED]: 'The user rejected the request.',
+  [REJECTED_CODE]: 'The user rejected the request.',
   [UNAUTHORIZED]: 'The page has not been authorized by the user.',
   [UNSUPPORTED]: 'The wallet does not support this method.',
   [DISCONNECTED]: 'The wallet is disconnected.',
@@ -74,10 +74,13 @@ const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
 
 /** The default account of a scripted wallet. */
-export const ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
+export const DEFAULT_ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
 /** Returns a wallet's error for `code`. */
-export const failureOf = (code: number): WalletFailure => ({ code, message: SENTENCES[code] ?? `Error ${code}.` });
+export const createWalletFailure = (code: number): WalletFailure => ({
+  code,
+  message: SENTENCES[code] ?? `Error ${code}.`,
+});
 
 /** Returns the requested network (EIP-3326), and whether the request describes it well enough to add it (EIP-3085). */
 function chainIn(params: unknown) {
@@ -90,7 +93,7 @@ function chainIn(params: unknown) {
 
 /** Creates the state of a wallet: its account, its network, and the pages' permission. */
 function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unknown) {
-  let { account = ACCOUNT, chainId = 1 } = options;
+  let { account = DEFAULT_ACCOUNT, chainId = 1 } = options;
   const known = new Set(options.chains ?? [chainId, 1]);
   let authorized = options.connected ?? false;
   let locked = false;
@@ -141,12 +144,12 @@ function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unk
     },
     disconnect: async () => {
       authorized = false;
-      await tell({ event: 'disconnect', payload: failureOf(DISCONNECTED) });
+      await tell({ event: 'disconnect', payload: createWalletFailure(DISCONNECTED) });
     },
     /** Replaces the owner. The page keeps its permission only if an event says so. */
     pass: async (options: Owned, byEvents: boolean) => {
       locked = false;
-      const [next, id] = [options.account ?? ACCOUNT, options.chainId ?? 1];
+      const [next, id] = [options.account ?? DEFAULT_ACCOUNT, options.chainId ?? 1];
       if (byEvents) {
         await setAccount(next);
         if (chainId !== id) await setChain(id);
@@ -181,7 +184,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
     ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], own.account) }),
   };
   /** Returns the error code of a request that cannot be performed. */
-  const obstacle = ({ method, params }: Request) => {
+  const obstacle = ({ method, params }: OwnerRequest) => {
     if (method === 'wallet_switchEthereumChain') return own.known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
     if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;
     return methods[method] ? null : UNSUPPORTED;
@@ -191,20 +194,20 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
      * Whether the owner is asked. A connected page gets the accounts without asking, and so does a switch to the
      * current network.
      */
-    shows: (request: Request) => {
+    shows: (request: OwnerRequest) => {
       const { method, params } = request;
       if (method === 'eth_requestAccounts') return own.accounts().length === 0;
       if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== own.chainId;
       return method === 'wallet_requestPermissions' || (isGuarded(method) && !obstacle(request));
     },
-    settle: async (by: Decision, request: Request): Promise<SettledRequest> => {
+    settle: async (by: OwnerDecision, request: OwnerRequest): Promise<SettledRequest> => {
       const { method, params } = request;
-      if (by === 'reject') return { error: failureOf(REJECTED) };
-      if (typeof by === 'number') return { error: failureOf(by) };
+      if (by === 'reject') return { error: createWalletFailure(REJECTED_CODE) };
+      if (typeof by === 'number') return { error: createWalletFailure(by) };
       if (typeof by === 'object') return by;
       if (typeof by === 'function') return { value: await by(params) };
       const code = obstacle(request);
-      if (code) return { error: failureOf(code) };
+      if (code) return { error: createWalletFailure(code) };
       const value = await methods[method]?.(params);
       return by === 'event' ? new Promise(() => {}) : { value };
     },
@@ -219,7 +222,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
   const owner = createOwner(options);
   const { answers, rejectAll } = owner;
   const info = { uuid: crypto.randomUUID(), name: 'Test Wallet', icon: ICON, rdns: 'example.wallet', ...options.info };
-  const log: Request[] = [];
+  const log: OwnerRequest[] = [];
   const own = createHoldings(options, tell);
   const { shows, settle } = createMethods(own, options.send);
   let questions = 0;
@@ -254,14 +257,15 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
       return questions;
     },
     /** Answers a page's request. Null requests an announcement. */
-    handle(request: Request | null): Promise<SettledRequest> | undefined {
+    handle(request: OwnerRequest | null): Promise<SettledRequest> | undefined {
       if (!request) {
         questions += 1;
         return;
       }
       const { method } = request;
       log.push(request);
-      if (isGuarded(method) && own.accounts().length === 0) return Promise.resolve({ error: failureOf(UNAUTHORIZED) });
+      if (isGuarded(method) && own.accounts().length === 0)
+        return Promise.resolve({ error: createWalletFailure(UNAUTHORIZED) });
       const answer: OwnerAnswer = answers[method as Silent] ?? (shows(request) ? answers.default : 'approve');
       return owner.decide(request, answer, (decision) => settle(decision, request));
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { appsIn, followApp, listAppChoices, recordingOfApps } from '../../src/workbench/recorder/oneApp';
 import { shownActorOf } from '../../src/workbench/recorder/past';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
-import { hearSmallMachine } from './wired';
+import { announceSmallMachine } from './wired';
 
 const SHOP = 'http://localhost:5173';
 
@@ -12,7 +12,7 @@ function createApps() {
   const join = (app: string, name: string, source: string) => {
     bench.join(app, source);
     if (name) bench.hear({ type: '@workbench.app', name }, app);
-    hearSmallMachine(bench, app);
+    announceSmallMachine(bench, app);
   };
   const apps = () => appsIn(bench.recorder.read());
   const titles = () => listAppChoices(apps(), bench.describeApp).map((app) => bench.describeApp(app).title);

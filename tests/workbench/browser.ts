@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
 import { beforeAll, expect, onTestFinished } from 'vitest';
 import { serveBuild } from '#build/preview';
+import { expectPage } from '../page/visitor/expectPage.ts';
 import { expectStatesDistinct } from '../page/visitor/layout.ts';
-import { axe } from '../page/visitor/look.ts';
-import { seen } from '../page/visitor/seen.ts';
-import { launchOptions } from '../support/chromium.ts';
+import { runAxe } from '../page/visitor/look.ts';
+import { createLaunchOptions } from '../support/chromium.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { addPageTools } from './inPage.ts';
 
 /** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
 export const launchBrowser = () =>
-  chromium.launch({ ...launchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
+  chromium.launch({ ...createLaunchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
 
 /** In the page: blocks windows that no click has opened, because the packaged Chromium has no pop-up blocker. */
 const blockPopups = () => {
@@ -67,11 +67,11 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 }
 
 /** Returns the ids of the states that the chart highlights. */
-export const litStateIdsOn = (page: Page) =>
+export const readHighlightedIds = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
 /** Presses "Step back", and waits for the step and its chart. */
-export async function stepBack(page: Page) {
+export async function pressStepBack(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' });
   // Reads both at once, because the page may take a step in between.
   const from = await page.getByRole('button', { name: 'Step back' }).evaluate((button: HTMLElement) => {
@@ -79,20 +79,20 @@ export async function stepBack(page: Page) {
     button.click();
     return Number(value);
   });
-  await seen(slider).toHaveValue(String(from - 1));
+  await expectPage(slider).toHaveValue(String(from - 1));
   const actor = page.locator('.log [aria-current] span').nth(1);
   // The id of the actor may follow.
   const machine = await actor.evaluate(({ firstChild }) => firstChild!.textContent);
   // The chart of another machine is laid out first.
-  await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', `Chart of ${machine}`);
-  await seen(page.locator('.canvas .lit')).not.toHaveCount(0);
+  await expectPage(page.locator('.canvas svg')).toHaveAttribute('aria-label', `Chart of ${machine}`);
+  await expectPage(page.locator('.canvas .lit')).not.toHaveCount(0);
 }
 
 /** Checks that axe finds nothing in either colour scheme, and that forced colours hide nothing. */
 export async function expectAccessible(page: Page) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await axe(page)).toEqual([]);
+    expect(await runAxe(page)).toEqual([]);
   }
   await expectStatesDistinct(page, page.url());
 }

@@ -6,8 +6,8 @@ import { listGallerySources, listMachineSources } from '../../src/tools/gallery/
 import { SHELL_SOURCES } from '../../src/tools/serveShell';
 import { listSiteSources } from '../../src/tools/siteSources';
 import { buildOnce } from '../../src/workbench/serve/buildOnce';
-import { machines } from '../support/machines';
-import { modulesBehind } from '../support/sources';
+import { allMachines } from '../support/machines';
+import { findImportedModules } from '../support/sources';
 
 const CACHE = 'node_modules/.cache/workbench';
 
@@ -69,13 +69,13 @@ test.each([
   ['the stories of a machine', ['src/tools/gallery/stories.ts'], listMachineSources('connect')],
 ])('each module of %s is among the sources that cause a new build', (_, entries, { paths }) => {
   const known = ['src/workbench', 'machines', ...paths!];
-  const { files } = modulesBehind(entries);
+  const { files } = findImportedModules(entries);
   expect(files.length).toBeGreaterThan(20);
   expect(files.filter((file) => !isIn(file, known))).toEqual([]);
 });
 
-test.each(machines)('a change of a machine that $name runs rebuilds the stories of $name', ({ name, machine }) => {
+test.each(allMachines)('a change of a machine that $name runs rebuilds the stories of $name', ({ name, machine }) => {
   const sources = JSON.stringify(listMachineSources(name));
-  const run = machines.filter((one) => one.name in machine.implementations.actors);
+  const run = allMachines.filter((one) => one.name in machine.implementations.actors);
   expect(run.filter(({ source }) => !sources.includes(JSON.stringify(source)))).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
 import { type DrawnElement, writeSvg } from '../../src/workbench/charts/svg';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 
 const sample = createMachine(
   {
@@ -64,7 +64,7 @@ const find = (drawn: DrawnElement, test: (one: DrawnElement) => boolean): DrawnE
 const textOf = (drawn: DrawnElement): string =>
   drawn.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join(' ');
 
-describe.each(machines)('the chart of $name', ({ machine }) => {
+describe.each(allMachines)('the chart of $name', ({ machine }) => {
   const chart = chartOf(machine);
 
   test('the chart shows every state and every transition, without overlaps', async () => {

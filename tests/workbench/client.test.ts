@@ -3,10 +3,10 @@ import { type AnyEventObject, createMachine, fromPromise } from 'xstate';
 import { connectWorkbench } from '../../src/workbench/client/client';
 import { createBench } from '../../src/workbench/recorder/bench';
 import type { LogEntry } from '../../src/workbench/recorder/recording';
-import { pathsOf, selectFewestPaths } from '../engine/paths';
+import { generatePaths, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { lamp } from './foreign/lamp';
 import { till } from './foreign/till';
 import { SECRET_PATTERN } from './secrets';
@@ -20,10 +20,10 @@ afterEach(() => {
 
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
-describe.each(machines)('the client and $name', ({ name, machine }) => {
+describe.each(allMachines)('the client and $name', ({ name, machine }) => {
   beforeEach(() => vi.useRealTimers());
 
-  test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
+  test.each(selectFewestPaths(generatePaths(machine, worlds[name])))(
     'the client sends each step with its transitions and guards: $title',
     async ({ input, follow }) => {
       const here = createBench();

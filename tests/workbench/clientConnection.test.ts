@@ -7,7 +7,7 @@ import { connectWorkbench } from '../../src/workbench/client/client';
 import { connectWorkbench as connectInNode } from '../../src/workbench/pack/clientInNode';
 import { listenOnFreePort } from '../support/listen';
 import { till } from './foreign/till';
-import { createWireServer, hearSmallMachine, runWithClient } from './wired';
+import { announceSmallMachine, createWireServer, runWithClient } from './wired';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -121,7 +121,7 @@ describe('the connection of the client', () => {
 
   test('an app with only the inspector of Stately accepts no commands', () => {
     const { bench } = createWireServer();
-    hearSmallMachine(bench, 'plain');
+    announceSmallMachine(bench, 'plain');
     const give = vi.fn();
     bench.orderBy(give);
     bench.send('plain/x:0', { type: 'go' });

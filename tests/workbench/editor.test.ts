@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { writeStatelyCode } from '../../src/workbench/charts/editor';
 import { listStateNodes, transitionsOf } from '../engine/words';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 
 /** Runs the file as an editor does: with XState, and without this project. */
 function runFile(text: string): AnyStateMachine {
@@ -35,7 +35,7 @@ const chartOf = ({ root }: AnyStateMachine) => {
 };
 
 describe("the file for Stately's editor", () => {
-  test.each(machines)('the file of $name has the same chart as the machine', ({ machine }) => {
+  test.each(allMachines)('the file of $name has the same chart as the machine', ({ machine }) => {
     expect(chartOf(runFile(writeStatelyCode(machine)))).toEqual(chartOf(machine));
   });
 });

@@ -4,11 +4,11 @@ import { findStructureFaults } from '../../src/workbench/charts/faults';
 import { countTakenTransitions, factsOf } from '../../src/workbench/recorder/facts';
 import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { FAULTY_MACHINES } from './foreign/faulty';
 import { runWithClient } from './wired';
 
-test.each(machines)(
+test.each(allMachines)(
   '$name passes the properties of machines, and the workbench reports no mistake',
   ({ name, machine }) => {
     expect(findStructureFaults(machine, worlds[name])).toEqual([]);

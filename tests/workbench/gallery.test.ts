@@ -4,19 +4,19 @@ import { siteGallery } from '../../src/tools/gallery/config';
 import { startRun } from '../../src/tools/gallery/run';
 import { siteStoriesOf } from '../../src/tools/gallery/stories';
 import { eventsOf } from '../../src/workbench/gallery/events';
-import { allPathsOf } from '../engine/paths';
+import { generateAllPaths } from '../engine/paths';
 import { serializeValue } from '../engine/words';
 import { scenarios } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 
 const essence = ({ value, status, context, output }: AnyMachineSnapshot) =>
   serializeValue({ value, status, context, output });
 
-describe.each(machines)('the stories of $name in the gallery', { timeout: 120_000 }, ({ name, machine }) => {
+describe.each(allMachines)('the stories of $name in the gallery', { timeout: 120_000 }, ({ name, machine }) => {
   test('the stories are the generated paths, and each can be replayed alone', async () => {
     const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
-    const paths = allPathsOf(machine, worlds[name]);
+    const paths = generateAllPaths(machine, worlds[name]);
     expect(stories.map(({ title }) => title)).toEqual(paths.map(({ title }) => title));
     for (const [i, { follow }] of paths.entries()) {
       const { input, steps } = eventsOf(siteGallery, machine, stories[i]!);
@@ -47,18 +47,18 @@ describe.each(machines)('the stories of $name in the gallery', { timeout: 120_00
 });
 
 test('each scenario belongs to an existing machine', () => {
-  const names = machines.map(({ name }) => name);
+  const names = allMachines.map(({ name }) => name);
   expect(scenarios.filter(({ machine }) => !names.includes(machine))).toEqual([]);
 });
 
 test('a step in a child machine shows the state of that child too', async () => {
-  const connect = machines.find(({ name }) => name === 'connect')!.machine;
+  const connect = allMachines.find(({ name }) => name === 'connect')!.machine;
   const { steps } = (await siteStoriesOf(connect)).find(({ title }) => title === 'The wallet declines, then approves')!;
   expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });
 });
 
 test('at the end of the scenario, a wallet that never answers has an open request', async () => {
-  const attempt = machines.find(({ name }) => name === 'attempt')!.machine;
+  const attempt = allMachines.find(({ name }) => name === 'attempt')!.machine;
   const story = (await siteStoriesOf(attempt)).find(({ title }) => title === 'The wallet never answers')!;
   const { input, steps, scenario } = eventsOf(siteGallery, attempt, story);
   const run = startRun(attempt, input, scenario);

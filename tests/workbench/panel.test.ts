@@ -4,11 +4,11 @@ import { createSiteBench } from '../../src/tools/bench';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
 import { createCountingClock } from '../../src/workbench/recorder/clock';
-import { pathsOf, selectFewestPaths } from '../engine/paths';
+import { generatePaths, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { listStateNodes, serializeValue, transitionName, transitionsOf } from '../engine/words';
+import { describeTransition, listStateNodes, serializeValue, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { lintCopiedTest, runCopiedTest } from './copied';
 import { SECRET_PATTERN } from './secrets';
 
@@ -24,8 +24,8 @@ function watched(
   return { bench, ...life };
 }
 
-describe.each(machines)('the workbench of $name', ({ name, machine }) => {
-  const paths = pathsOf(machine, worlds[name]);
+describe.each(allMachines)('the workbench of $name', ({ name, machine }) => {
+  const paths = generatePaths(machine, worlds[name]);
   const all = listStateNodes(machine.root).flatMap(transitionsOf);
 
   test.each(paths)('the workbench follows each path: $title', async ({ input, follow, takes }) => {
@@ -43,10 +43,10 @@ describe.each(machines)('the workbench of $name', ({ name, machine }) => {
     for (const { before, event, taken, refused } of own) {
       if (refused.length) expect([taken, before?.can(event)], serializeValue(event)).toEqual([[], false]);
     }
-    const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => transitionName(all[index]!)));
+    const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => describeTransition(all[index]!)));
     // A path also names transitions of invoked machines. Their steps are entries of their own, so their names are left
     // out.
-    const names = all.map(transitionName);
+    const names = all.map(describeTransition);
     expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
     const told = own.map((entry) => serializeValue(bench.tell(entry, true)));
     for (const text of [...told, bench.trace()]) expect(text).not.toMatch(SECRET_PATTERN);
@@ -55,8 +55,8 @@ describe.each(machines)('the workbench of $name', ({ name, machine }) => {
 });
 
 test.each(['chain', 'alpha'])('a copied test of %s passes', async (name) => {
-  const { machine } = machines.find((one) => one.name === name)!;
-  const [path] = selectFewestPaths(pathsOf(machine, worlds[name]));
+  const { machine } = allMachines.find((one) => one.name === name)!;
+  const [path] = selectFewestPaths(generatePaths(machine, worlds[name]));
   const { bench, ...life } = watched(machine, path!.input);
   let left = 6;
   await path!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});

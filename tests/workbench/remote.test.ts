@@ -7,16 +7,16 @@ import { createActor } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
 import type { LogEntry } from '../../src/workbench/recorder/recording';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
-import { pathsOf } from '../engine/paths';
+import { generatePaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { lamp } from './foreign/lamp';
 import { SECRET_PATTERN } from './secrets';
-import { createStatelyInspector, flush, hearSmallMachine, WIRE_ACTOR, WIRE_STEP } from './wired';
+import { ACTOR_MESSAGE, announceSmallMachine, createStatelyInspector, STEP_MESSAGE, waitForTurn } from './wired';
 
-describe.each(machines)('the messages to the remote workbench about $name', ({ name, machine }) => {
-  test.each(pathsOf(machine, worlds[name]))(
+describe.each(allMachines)('the messages to the remote workbench about $name', ({ name, machine }) => {
+  test.each(generatePaths(machine, worlds[name]))(
     'the messages to the remote workbench contain every step: $title',
     async ({ input, follow }) => {
       const here = createBench();
@@ -30,7 +30,7 @@ describe.each(machines)('the messages to the remote workbench about $name', ({ n
         },
       });
       await follow({ ...life, states: { '*': () => {} } });
-      await flush();
+      await waitForTurn();
       const stepsIn = (entries: readonly LogEntry[], session: string) =>
         entries.filter((entry) => entry.session === session);
       const own = stepsIn(here.recorder.read().entries, actor.sessionId);
@@ -54,7 +54,7 @@ test('the remote workbench shows which guard refused an event', async () => {
   const { inspect } = createStatelyInspector((message) => bench.hear(message, 'app'));
   const actor = createActor(lamp, { inspect }).start();
   for (const type of ['more', 'press', 'more'] as const) actor.send({ type });
-  await flush();
+  await waitForTurn();
   const own = bench.recorder.read().entries.filter(({ session }) => session === `app/${actor.sessionId}`);
   const [, refused, pressed, brighter] = own;
   expect(refused).toMatchObject({ taken: [], refused: [{ guard: 'isBright' }] });
@@ -66,7 +66,7 @@ test('steps of a disconnected app that arrive late are listed without a running 
   const bench = createRemoteBench();
   bench.join('app', '');
   bench.leave('app');
-  hearSmallMachine(bench, 'app');
+  announceSmallMachine(bench, 'app');
   const { actors, entries } = bench.recorder.read();
   expect([actors, entries.length]).toEqual([[], 1]);
 });
@@ -75,10 +75,10 @@ test('the machines of a disconnected app count as stopped, and their steps stay'
   const bench = createRemoteBench();
   const { inspect } = createStatelyInspector((message) => bench.hear(message, 'app 1'));
   const actor = createActor(lamp, { inspect }).start();
-  await flush();
-  hearSmallMachine(bench, 'app 12');
+  await waitForTurn();
+  announceSmallMachine(bench, 'app 12');
   bench.leave('app 1');
-  await flush();
+  await waitForTurn();
   const { actors, entries } = bench.recorder.read();
   expect(actors.map(({ name }) => name)).toEqual(['a']);
   expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(['lamp', 'a']);
@@ -91,7 +91,7 @@ test('a page that opens late lists no machine of a disconnected app as running',
   const { inspect } = createStatelyInspector((message) => messages.push(message));
   const actor = createActor(lamp, { inspect }).start();
   actor.send({ type: 'press' });
-  await flush();
+  await waitForTurn();
   actor.stop();
   bench.join('app 1', '');
   bench.leave('app 1');
@@ -103,14 +103,14 @@ test('a page that opens late lists no machine of a disconnected app as running',
 
 test('machines with one definition share it, so that their chart is laid out once', async () => {
   const bench = createRemoteBench();
-  for (const sessionId of ['x:0', 'x:1']) hearSmallMachine(bench, 'app', sessionId);
-  await flush();
+  for (const sessionId of ['x:0', 'x:1']) announceSmallMachine(bench, 'app', sessionId);
+  await waitForTurn();
   const [first, second] = bench.recorder.read().entries.map(({ snapshot }) => snapshot.machine.config);
   expect(first).toBe(second);
 });
 
 describe('invalid messages', () => {
-  const [actor, step] = [WIRE_ACTOR, WIRE_STEP];
+  const [actor, step] = [ACTOR_MESSAGE, STEP_MESSAGE];
   test.each([
     ['nothing', null],
     ['a text', 'hello'],
@@ -123,7 +123,7 @@ describe('invalid messages', () => {
     bench.hear(actor, 'app');
     bench.hear(message, 'app');
     if (Object(message).type !== '@xstate.actor') bench.hear(step, 'app');
-    await flush();
+    await waitForTurn();
     expect(bench.recorder.read().entries.length).toBeLessThanOrEqual(1);
   });
 });
@@ -143,7 +143,7 @@ test('an inspected app ignores events that the inspector sends back', async () =
   const arrived = once((wire.adapter as unknown as { ws: WebSocket }).ws, 'message');
   line.send(JSON.stringify({ type: '@xstate.event', sessionId, event: { type: 'press' } }));
   await arrived;
-  await flush();
+  await waitForTurn();
   expect(actor.getSnapshot().value).toBe('off');
   wire.stop();
   actor.stop();

@@ -2,10 +2,10 @@ import scion from '@scion-scxml/core';
 import { expect, test } from 'vitest';
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
 import { writeScxml } from '../../src/workbench/charts/scxml';
-import { allPathsOf } from '../engine/paths';
+import { generateAllPaths } from '../engine/paths';
 import { listStateNodes, serializeValue, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 
 /** Runs exported SCXML with SCION, a second interpreter, and the guards and actions of the machine. */
 
@@ -134,7 +134,7 @@ function modelOf({ name, attributes, children }: Element, does: ReturnType<typeo
 /** Runs `xml` along every generated path of `machine`, and compares states and context after each step. */
 async function compare(machine: AnyStateMachine, xml: string) {
   const [root] = readXml(xml).children;
-  for (const { input, follow } of allPathsOf(machine, worlds[machine.id])) {
+  for (const { input, follow } of generateAllPaths(machine, worlds[machine.id])) {
     const does = worldOf(machine, input);
     // SCION copies a model as JSON, so a function creates it here.
     const chart = new scion.Statechart((() => ({ states: [modelOf(root!, does)] })) as never);
@@ -152,12 +152,13 @@ async function compare(machine: AnyStateMachine, xml: string) {
   }
 }
 
-test.each(machines)('a second SCXML interpreter follows every path of $name through the same states', ({ machine }) =>
-  compare(machine, writeScxml(machine)),
+test.each(allMachines)(
+  'a second SCXML interpreter follows every path of $name through the same states',
+  ({ machine }) => compare(machine, writeScxml(machine)),
 );
 
 test('a wrong SCXML file is reported as different from its machine', async () => {
-  const { machine } = machines.find(({ name }) => name === 'chain')!;
+  const { machine } = allMachines.find(({ name }) => name === 'chain')!;
   const [first, second] = Object.values(machine.root.states);
   const xml = writeScxml(machine);
   const wrong = xml.replaceAll(`target="${second!.id}"`, `target="${first!.id}"`);

@@ -14,8 +14,8 @@ import type { Bench } from '../../src/workbench/recorder/bench';
 import { writeDefinition } from '../../src/workbench/recorder/definition';
 import { firstShownOf } from '../../src/workbench/recorder/past';
 import { rebuildMachine } from '../../src/workbench/recorder/rebuild';
-import { machines } from '../support/machines';
-import { importsOf } from '../support/sources';
+import { allMachines } from '../support/machines';
+import { listImports } from '../support/sources';
 
 /** Serves what the development server serves of the workbench. Everything else is the site. */
 async function serveShell() {
@@ -34,7 +34,7 @@ test('the workbench arrives as one cacheable script, beside its HTML frame', asy
   expect([script.status, script.headers.get('Cache-Control')]).toEqual([200, 'max-age=31536000, immutable']);
   const text = await script.text();
   // One file, with the production code of React.
-  const imports = importsOf('shellPage.js', text).filter(({ lazy }) => !lazy);
+  const imports = listImports('shellPage.js', text).filter(({ lazy }) => !lazy);
   expect([imports, text.includes('jsxDEV')]).toEqual([[], false]);
   expect((await fetch(new URL('elk/elk-api.js', origin + path))).status).toBe(200);
   expect((await fetch(`${origin}/@workbench/shell-older/shellPage.js`)).status).toBe(404);
@@ -50,12 +50,12 @@ test.each([
   ['app', 'alpha'],
   ['session', 'session'],
 ])('the first machine shown when %s starts is %s', (root, first) => {
-  const { machine } = machines.find(({ name }) => name === root)!;
+  const { machine } = allMachines.find(({ name }) => name === root)!;
   expect(firstShownOf(machine).id).toBe(first);
 });
 
 // Otherwise the chart would change, and be laid out twice, when the page has started.
-test.each(machines)('the chart of $name is the same from its definition', ({ machine }) => {
+test.each(allMachines)('the chart of $name is the same from its definition', ({ machine }) => {
   const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
   expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chartOf(machine)));
 });
@@ -103,7 +103,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 const [connect, session] = ['connect', 'session'].map((name) =>
-  chartOf(machines.find((one) => one.name === name)!.machine),
+  chartOf(allMachines.find((one) => one.name === name)!.machine),
 );
 
 test('a chart is laid out once, and anew if machine, depth or code has changed', async () => {
@@ -129,7 +129,7 @@ test.each(['{', 'null', '{"hash":1}', '[]'])('a damaged stored layout is replace
 
 test('a stored layout that cannot be drawn is replaced', async () => {
   const { asked, start } = countLayouts();
-  const [chain] = machines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
+  const [chain] = allMachines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
   const right = await keepLayouts(start, '1')()(chain!, 'full');
   const [[name, text]] = [...kept] as [[string, string]];
   /** Replaces the part at the end of a way through the record. */

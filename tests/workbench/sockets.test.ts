@@ -14,7 +14,7 @@ import { forwardMessages } from '../../src/workbench/inspector/pass';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { listenOnFreePort } from '../support/listen';
 import { HOSTILE_RECORDS } from '../support/nasty';
-import { until } from '../support/until';
+import { waitUntil } from '../support/until';
 
 /** The number of random messages for each server. */
 const MESSAGES = 300;
@@ -143,7 +143,7 @@ test("the inspector's server and page survive random messages", { timeout: 60_00
   for (const bytes of rubbish()) app.send(bytes);
   app.send('x'.repeat(11_000_000));
   for (const message of [actor, step('a'), step('b')]) app.send(JSON.stringify(message));
-  await until(() => expect(textsIn(received).at(-1) === JSON.stringify(step('b'))).toBe(true));
+  await waitUntil(() => expect(textsIn(received).at(-1) === JSON.stringify(step('b'))).toBe(true));
   expect(warn.mock.calls.flat()).toContainEqual(expect.stringContaining('was refused, because'));
   expect(warn.mock.calls.length).toBeLessThan(10);
 
@@ -163,7 +163,7 @@ test('a message that is too large closes neither the server nor its connection',
   const app = await open(url);
   app.send('x'.repeat(10_000_001));
   app.send(JSON.stringify(actor));
-  await until(() => expect(textsIn(received).length === 1).toBe(true));
+  await waitUntil(() => expect(textsIn(received).length === 1).toBe(true));
   expect(warn.mock.calls).toEqual([['A message of app 1 was refused, because it is larger than 10 MB.']]);
   expect(received).toContainEqual({ refused: 'A message of app 1 was refused, because it is larger than 10 MB.' });
 });
@@ -198,12 +198,12 @@ test('a page that opens late gets the last snapshots and the source of each app'
   const app = await open(url, 'http://localhost:5173');
   const early = await openPage();
   for (const message of [actor, step('a'), step('b')]) app.send(JSON.stringify(message));
-  await until(() => expect(textsIn(early.received).length === 3).toBe(true));
+  await waitUntil(() => expect(textsIn(early.received).length === 3).toBe(true));
   const late = await openPage();
-  await until(() => expect(textsIn(late.received).length === 3).toBe(true));
+  await waitUntil(() => expect(textsIn(late.received).length === 3).toBe(true));
   expect(late.received[0]).toMatchObject({ apps: [{ app: 'app 1', source: 'http://localhost:5173', runs: true }] });
   app.close();
-  await until(() => expect(late.received.some((one) => 'left' in one)).toBe(true));
+  await waitUntil(() => expect(late.received.some((one) => 'left' in one)).toBe(true));
 });
 
 test('commands of the page reach the named app, and no other program can send any', async () => {
@@ -222,13 +222,13 @@ test('commands of the page reach the named app, and no other program can send an
   // The server ignores an order of an app.
   other.send(envelope);
   page.send(envelope);
-  await until(() => expect(got.app.length).toBe(1));
+  await waitUntil(() => expect(got.app.length).toBe(1));
   expect(got.app).toEqual([order]);
   page.send(JSON.stringify({ app: 'app 2', order: { type: '@workbench.clock', isStopped: true } }));
-  await until(() => expect(got.other.length).toBe(1));
+  await waitUntil(() => expect(got.other.length).toBe(1));
   // Without a page, nobody could start the clocks again.
   page.close();
-  await until(() => expect(got.other.length).toBe(2));
+  await waitUntil(() => expect(got.other.length).toBe(2));
   expect(got.other[1]).toEqual({ type: '@workbench.clock', isStopped: false });
 });
 
@@ -249,7 +249,7 @@ test("the demo's server survives random messages", { timeout: 30_000 }, async ()
   for (const text of texts()) page.send(text);
   for (const bytes of rubbish()) page.send(bytes);
   page.send(JSON.stringify({ nth: 9, command: { type: 'mine' } }));
-  await until(() => expect(answers.some((one) => Object(one).nth === 9)).toBe(true));
+  await waitUntil(() => expect(answers.some((one) => Object(one).nth === 9)).toBe(true));
   expect(act).toHaveBeenLastCalledWith({ type: 'mine' });
   for (const request of asked) expect(request === null || typeof Object(request).method === 'string').toBe(true);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addInspectorButton } from '#adapters/page/inspector';
-import { pathsOf, selectFewestPaths } from '../engine/paths';
+import { generatePaths, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { worlds } from '../samples/worlds';
-import { machines } from '../support/machines';
+import { allMachines } from '../support/machines';
 import { SECRET_PATTERN } from './secrets';
 
 let press = () => {};
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(machines)("Stately's inspector and $name", ({ name, machine }) => {
-  test.each(selectFewestPaths(pathsOf(machine, worlds[name])))(
+describe.each(allMachines)("Stately's inspector and $name", ({ name, machine }) => {
+  test.each(selectFewestPaths(generatePaths(machine, worlds[name])))(
     'no secret is sent to Stately: $title',
     async ({ input, follow, types }) => {
       const inspect = addInspectorButton(() => {});

@@ -7,7 +7,7 @@ import { actorsAt, shownActorOf } from '../../src/workbench/recorder/past';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
-import { createStatelyInspector, flush } from './wired';
+import { createStatelyInspector, waitForTurn } from './wired';
 
 /** Inspects `machine` as another app does. Returns the bench, and the machine's steps after `types` were sent. */
 async function inspected(machine: AnyStateMachine, types: readonly string[], depth = 10) {
@@ -18,7 +18,7 @@ async function inspected(machine: AnyStateMachine, types: readonly string[], dep
   const actor = createActor(machine, { inspect }).start();
   onTestFinished(() => void actor.stop());
   for (const type of types) actor.send({ type });
-  await flush();
+  await waitForTurn();
   const session = `app/${actor.sessionId}`;
   return { bench, session, steps: bench.recorder.read().entries.filter((entry) => entry.session === session) };
 }
@@ -141,7 +141,7 @@ describe('actors and their messages', () => {
       inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
     }).start();
     // The end of the promise arrives one turn later.
-    for (let i = 0; i < 2; i++) await flush();
+    for (let i = 0; i < 2; i++) await waitForTurn();
     const { actors, others, messages, known } = bench.recorder.read();
     expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
       expect.arrayContaining([
@@ -153,7 +153,7 @@ describe('actors and their messages', () => {
     const order = messages.find(({ event }) => event.type === 'order')!;
     expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
     actor.send({ type: 'end' });
-    await flush();
+    await waitForTurn();
     expect(bench.recorder.read().actors).toEqual([]);
     actor.stop();
   });
@@ -163,7 +163,7 @@ describe('actors and their messages', () => {
     const actor = createActor(parent, { inspect: recorder.inspect }).start();
     const { nth } = recorder.read().entries.at(-1)!;
     actor.send({ type: 'end' });
-    await flush();
+    await waitForTurn();
     const recording = recorder.read();
     expect(recording.actors).toEqual([]);
     expect(actorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));

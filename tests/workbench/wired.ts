@@ -40,7 +40,7 @@ export function createWireServer() {
 }
 
 /** Waits for the next turn. Node has no `requestIdleCallback`, so Stately's inspector sends in the next turn. */
-export const flush = () => new Promise((heard) => setTimeout(heard));
+export const waitForTurn = () => new Promise((heard) => setTimeout(heard));
 
 /** Returns a Stately inspector that sends its messages as JSON. `hear` gets the parsed ones. */
 export const createStatelyInspector = (
@@ -49,12 +49,12 @@ export const createStatelyInspector = (
 ) => createInspector({ send: (message) => hear(JSON.parse(JSON.stringify(message))) }, options);
 
 /** The messages about a small machine: that it runs, and one step. */
-export const WIRE_ACTOR = {
+export const ACTOR_MESSAGE = {
   type: '@xstate.actor',
   sessionId: 'x:0',
   definition: '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}',
 };
-export const WIRE_STEP = {
+export const STEP_MESSAGE = {
   type: '@xstate.snapshot',
   sessionId: 'x:0',
   event: { type: 'go' },
@@ -62,8 +62,8 @@ export const WIRE_STEP = {
 };
 
 /** Tells `bench` that an actor of the small machine runs in `app`. */
-export function hearSmallMachine(bench: RemoteBench, app: string, sessionId = 'x:0') {
-  for (const message of [WIRE_ACTOR, WIRE_STEP]) bench.hear({ ...message, sessionId }, app);
+export function announceSmallMachine(bench: RemoteBench, app: string, sessionId = 'x:0') {
+  for (const message of [ACTOR_MESSAGE, STEP_MESSAGE]) bench.hear({ ...message, sessionId }, app);
 }
 
 interface RunOptions extends Partial<ActorOptions<AnyStateMachine>> {

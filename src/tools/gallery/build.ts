@@ -5,7 +5,7 @@ import { packageAliases } from '#build/standIns';
 import { brandOf } from '#domain/brand';
 import { PORTRAITS_PATH } from '#domain/portrait';
 import { site } from '#site';
-import { purposeOf } from '#tests/conventions/charts';
+import { extractMachinePurpose } from '#tests/conventions/charts';
 import { buildGallery } from '../../workbench/gallery/build';
 import { drawSystemChart } from '../systemChart';
 import { viewedMachines } from './seen';
@@ -17,7 +17,7 @@ const sizeOf = (name: string) =>
 
 /** Builds the gallery of this site into the folder `out`, which is emptied first. */
 export async function buildSiteGallery(out: string) {
-  const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: purposeOf(one.source) }));
+  const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: extractMachinePurpose(one.source) }));
   const { app, wallet } = Object.fromEntries(machines.map(({ name, machine }) => [name, machine]));
   const config = {
     ...siteWithPaths,

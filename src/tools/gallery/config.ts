@@ -1,7 +1,7 @@
 import { scenarios } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
-import { machines } from '#tests/support/machines';
+import { allMachines } from '#tests/support/machines';
 import { startRun } from './run';
 
 /** The machines of this site, and the samples and scenarios that the gallery shows. Satisfies `GalleryConfig`. */
-export const siteGallery = { machines, worlds, scenarios, start: startRun };
+export const siteGallery = { machines: allMachines, worlds, scenarios, start: startRun };

@@ -1,10 +1,10 @@
 import type { AnyActorLogic, AnyEventObject, AnyStateMachine } from 'xstate';
 import { messageLinkOf } from '#machines/system';
-import { doneEvent } from '#tests/engine/words';
+import { createDoneEvent } from '#tests/engine/words';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
-import { machines } from '#tests/support/machines';
-import { portsOf } from '#tests/support/walletPorts';
+import { allMachines } from '#tests/support/machines';
+import { createWalletPorts } from '#tests/support/walletPorts';
 import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
 import { isMachine, type MachineRun, neverSettlingPromise, runMachine } from '../../workbench/gallery/run';
 import { createSiteBench } from '../bench';
@@ -36,8 +36,8 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
 }
 
 function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
-  const found = machines.find(({ name }) => name === 'wallet');
-  if (!found || event.type !== doneEvent('loadWallet').type || typeof event.output !== 'object') return event;
+  const found = allMachines.find(({ name }) => name === 'wallet');
+  if (!found || event.type !== createDoneEvent('loadWallet').type || typeof event.output !== 'object') return event;
   const input = worlds.wallet?.inputs?.[0];
   return { ...event, output: { ...event.output, machine: provideTo(found.machine, ports), input } };
 }
@@ -49,7 +49,7 @@ const underWay = () => new Promise((arrived) => setTimeout(arrived));
 export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Scenario): SiteRun {
   let hear = () => {};
   const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;
-  const ports = wallet ? portsOf(wallet) : {};
+  const ports = wallet ? createWalletPorts(wallet) : {};
   const run = runMachine(provideTo(machine, ports), input, { bench: createSiteBench(worlds) });
   const send: MachineRun['send'] = (event, to) => run.send(bringWallet(event, ports), to);
   return {

@@ -5,9 +5,9 @@ import { ETHEREUM } from '#domain/chain';
 import type { Wallet } from '#domain/wallet';
 import type { manageMachine } from '#machines/manage';
 import { sampleProfile } from '#tests/samples/account';
-import { usualAllocation } from '#tests/samples/alpha';
+import { sampleAllocation } from '#tests/samples/alpha';
 import { SEPOLIA, sampleConnection, sampleSender } from '#tests/samples/connections';
-import { machines } from '#tests/support/machines';
+import { allMachines } from '#tests/support/machines';
 import { App } from '#views/App';
 import { Dialog, type DialogLayout } from '#views/Dialog';
 import { WalletLoader } from '#views/WalletLoader';
@@ -24,7 +24,7 @@ import { startRun } from './run';
 import type { ViewedMachine } from './seen';
 
 function startBeside(name: string, input: unknown, ...events: AnyEventObject[]): AnyActorRef {
-  const { machine } = machines.find((one) => one.name === name)!;
+  const { machine } = allMachines.find((one) => one.name === name)!;
   const run = startRun(machine, input);
   for (const event of events) run.send(event);
   return run.actor;
@@ -47,7 +47,7 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogLay
   );
 }
 
-const landing = { allocation: usualAllocation, compared: 50, decimal: '.' } as const;
+const landing = { allocation: sampleAllocation, compared: 50, decimal: '.' } as const;
 
 /** Renders the landing page with `parts` in place of its machines. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {

@@ -3,12 +3,12 @@ import type { SentenceKey } from '../../support/words.ts';
 import { type say as english, type SentenceValue, sentencePattern } from './say.ts';
 
 /** Returns a sentence of `src/copy`, in the language of the test. */
-export type Say = typeof english;
+export type SentenceLookup = typeof english;
 
 /* The controls of the page, grouped by dialog. Their names are sentences of `src/copy`. */
 
 const buttonsIn =
-  (part: Locator, say: Say, exact = true) =>
+  (part: Locator, say: SentenceLookup, exact = true) =>
   (key: SentenceKey, ...topics: SentenceValue[]) =>
     part.getByRole('button', { name: say(key, ...topics), exact });
 
@@ -17,7 +17,7 @@ const islandOf = (page: Page) => page.locator('#wallet-island');
 
 const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
 
-export function alphaControls(page: Page, say: Say) {
+export function locateAlphaControls(page: Page, say: SentenceLookup) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
   // The name of the button that opens another tab says so, so names need not match exactly.
   const button = buttonsIn(modal, say, false);
@@ -38,7 +38,7 @@ export function alphaControls(page: Page, say: Say) {
   };
 }
 
-export function connectControls(page: Page, say: Say) {
+export function locateConnectControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('wallet.title'));
   const button = buttonsIn(dialog, say, false);
   const modal = page.locator('dialog#wallet');
@@ -63,7 +63,7 @@ export function connectControls(page: Page, say: Say) {
   };
 }
 
-export function accountControls(page: Page, say: Say) {
+export function locateAccountControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('account.title'));
   const button = buttonsIn(dialog, say);
   const who = dialog.getByRole('heading', { level: 3 }).first();
@@ -88,7 +88,7 @@ export function accountControls(page: Page, say: Say) {
   };
 }
 
-export function signInControls(page: Page, say: Say) {
+export function locateSignInControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('sign_in.title'));
   const button = buttonsIn(dialog, say);
   return {
@@ -106,7 +106,7 @@ export function signInControls(page: Page, say: Say) {
   };
 }
 
-export function networkControls(page: Page, say: Say) {
+export function locateNetworkControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('chain.title'), true);
   const button = buttonsIn(dialog, say);
   const trouble = islandOf(page)

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { test as base, expect, inject } from 'vitest';
 import { isLanguage } from '#domain/language';
-import { launchOptions } from '../../support/chromium.ts';
+import { createLaunchOptions } from '../../support/chromium.ts';
 import { type InstallOptions, installWallet } from '../../wallet/browser.ts';
 import { translateAll } from './inPage.ts';
-import { listen } from './listen.ts';
-import { withholdScripts } from './network.ts';
+import { recordVisitProblems } from './listen.ts';
+import { delayScripts } from './network.ts';
 import type { Visit } from './viewer.ts';
 import { Visitor } from './visitor.ts';
 
@@ -20,7 +20,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Whether the test controls the clock of the page. */
   clock?: boolean;
   /** URLs of files that load only after `release`. */
-  withhold?: Parameters<typeof withholdScripts>[0];
+  withhold?: Parameters<typeof delayScripts>[0];
   /** Scripts that run in each document of each tab, before its own. */
   scripts?: (() => void)[];
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
@@ -33,7 +33,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 /** Opens the page in a new browser context. Resolves to the visitor, by whom the test uses the page. */
-export type Visiting = (options?: VisitOptions) => Promise<Visitor>;
+export type OpenVisit = (options?: VisitOptions) => Promise<Visitor>;
 
 /** The visitor that successive tests of a file share. */
 interface Shared {
@@ -45,9 +45,9 @@ interface Fixtures {
   browser: Browser;
   shared: Shared;
   /** Opens the page of any site, for fixtures of other sites. */
-  browse: Visiting;
+  browse: OpenVisit;
   /** Opens the page for a new visitor. Fails at the end if the page has logged an error. */
-  visit: Visiting;
+  visit: OpenVisit;
 }
 
 /** The browser of this worker. A fixture would launch one for each `test.extend`. */
@@ -58,7 +58,7 @@ export const test = base.extend<Fixtures>({
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
     async ({}, use) => {
-      launched ??= chromium.launch(launchOptions());
+      launched ??= chromium.launch(createLaunchOptions());
       await use(await launched);
       await (await launched).close();
     },
@@ -129,12 +129,12 @@ async function openPage(
   context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
   const page = await context.newPage();
   const noted = { foreign: [], complaints: [], forgiven: [], wallets: [], sockets: [], lines: [], frames: [] };
-  const held = withhold === undefined ? null : withholdScripts(withhold);
+  const held = withhold === undefined ? null : delayScripts(withhold);
   const visit: Visit = { context, ...noted, release: held?.release ?? (() => {}) };
   const [, language = ''] = path.split('/');
   const visitor = new Visitor(page, visit, isLanguage(language) ? language : 'en');
   await known(visitor);
-  await listen(page, visit, [origin, ...servers]);
+  await recordVisitProblems(page, visit, [origin, ...servers]);
   if (translated !== undefined) await context.addInitScript(translateAll, translated);
   for (const one of wallets ?? []) visit.wallets.push(await installWallet(context, one));
   if (clock) await page.clock.install();

@@ -32,7 +32,7 @@ export const findCutElements = () => {
 /**
  * In the page: returns by how many px the wallet dialog exceeds its greatest height, which depends on the text size.
  */
-export const dialogExcessHeight = () => {
+export const measureDialogExcess = () => {
   const dialog = document.querySelector('#wallet[open]');
   if (!dialog?.checkVisibility()) return 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -37,7 +37,7 @@ const complainOfMotion = () => {
 };
 
 /** Records errors, and requests to other hosts, in all tabs of the visit. */
-export async function listen(first: Page, visit: Visit, known: string[]) {
+export async function recordVisitProblems(first: Page, visit: Visit, known: string[]) {
   const { context, foreign, complaints, sockets, lines, frames } = visit;
   const hosts = known.map((url) => new URL(url).host);
   await context.exposeFunction('complain', (text: string) => complaints.push(text));

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { dialogExcessHeight, findCutElements } from './layout.ts';
-import { seen } from './seen.ts';
+import { expectPage } from './expectPage.ts';
+import { findCutElements, measureDialogExcess } from './layout.ts';
 
 /** axe's rules about colours, which are all that a colour scheme can change. */
-export const COLOURS = ['color-contrast', 'link-in-text-block'];
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** In the page: returns the names of the animations and transitions that run inside `part`, a selector. */
 export const findRunningAnimations = (part: string) =>
@@ -25,14 +25,14 @@ const strayIn = () => {
 
 /** Checks that the focus is in the dialog, nothing is cut off, nothing moves, and dialogs fit into the window. */
 export async function checkLayout(page: Page, name: string) {
-  await seen.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
+  await expectPage.poll(() => page.evaluate(strayIn), `${name}: the focus is in the dialog`).toBeNull();
   expect(await page.evaluate(findCutElements), `${name} is cut off`).toEqual([]);
-  expect(await page.evaluate(dialogExcessHeight), `${name} is too high`).toBeLessThan(0.1);
-  await seen.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
+  expect(await page.evaluate(measureDialogExcess), `${name} is too high`).toBeLessThan(0.1);
+  await expectPage.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
 }
 
 /** Returns axe's findings, in the open dialog if there is one, because the rest of the page is inert then. */
-export async function axe(page: Page) {
+export async function runAxe(page: Page) {
   const isModal = (await page.locator('dialog:modal').count()) > 0;
   const isThere = await page.evaluate(() => 'axe' in window);
   const builder = new AxeBuilder({ page, ...(isThere && { axeSource: 'axe' }) })

@@ -6,18 +6,18 @@ import { createGate } from '../../support/gate.ts';
 import type { startRelay } from '../../support/relay.ts';
 
 /** The scripts of both bundles, but not the script for the list of wallets in the HTML. */
-export const PAGE_SCRIPTS = /\/assets\/(?!list-)[^/]*\.js$/;
+export const PAGE_SCRIPT_PATTERN = /\/assets\/(?!list-)[^/]*\.js$/;
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** Answers all requests to `host` with an empty page. */
-export const fulfilHost = (context: BrowserContext, host: string) =>
+export const answerWithEmptyPage = (context: BrowserContext, host: string) =>
   context.route(`https://${host}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   );
 
 /** Delays `scripts` of the page until `release`. `before` is an option of the visit. */
-export function withholdScripts(scripts: Parameters<Page['route']>[0]) {
+export function delayScripts(scripts: Parameters<Page['route']>[0]) {
   const [release, released] = createGate();
   const before = (page: Page) =>
     page.route(scripts, async (route) => {

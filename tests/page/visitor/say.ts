@@ -1,5 +1,5 @@
 import type { Language } from '#domain/language';
-import { type SentenceKey, wordsIn } from '../../support/words.ts';
+import { formatSentence, type SentenceKey } from '../../support/words.ts';
 
 /** The name of the wallet that tests install by default. */
 export const TEST_WALLET_NAME = 'Test Wallet';
@@ -10,7 +10,7 @@ export type SentenceValue = string | number | object | null;
 /** Returns the sentence of a key in `language`. The first value is by default the name of the test wallet. */
 export function sayIn(language: Language, key: SentenceKey, ...topics: SentenceValue[]): string {
   const [first = TEST_WALLET_NAME, second = 'injected', ...more] = topics;
-  return wordsIn(language, key, [typeof first === 'string' ? { name: first } : first, second, ...more]);
+  return formatSentence(language, key, [typeof first === 'string' ? { name: first } : first, second, ...more]);
 }
 
 export const say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn('en', key, ...topics);

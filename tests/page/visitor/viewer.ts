@@ -3,11 +3,17 @@ import { expect } from 'vitest';
 import type { Language } from '#domain/language';
 import type { SentenceKey } from '../../support/words.ts';
 import type { installWallet } from '../../wallet/browser.ts';
-import { ACCOUNT } from '../../wallet/wallet.ts';
-import { accountControls, alphaControls, connectControls, networkControls, signInControls } from './controls.ts';
+import { DEFAULT_ACCOUNT } from '../../wallet/wallet.ts';
+import {
+  locateAccountControls,
+  locateAlphaControls,
+  locateConnectControls,
+  locateNetworkControls,
+  locateSignInControls,
+} from './controls.ts';
+import { createPageClock, expectPage } from './expectPage.ts';
 import { checkLayout } from './look.ts';
 import { type SentenceValue, sayIn, sentencePattern, TEST_WALLET_NAME } from './say.ts';
-import { clockOf, seen } from './seen.ts';
 
 /** A scripted wallet that is installed in the tested browser. */
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
@@ -31,7 +37,7 @@ export interface Visit {
 }
 
 /** Returns an address as the page shows it: its first and last four characters. */
-export const shortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
+export const formatShortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
 /** A person who looks at one tab of the page. Methods are what people see and hear. */
 export class Viewer implements Visit {
@@ -52,12 +58,12 @@ export class Viewer implements Visit {
   readonly modal: Locator;
   /** Announcements about the connection, outside of dialogs. */
   readonly news: Locator;
-  readonly alpha: ReturnType<typeof alphaControls>;
-  readonly connect: ReturnType<typeof connectControls>;
-  readonly account: ReturnType<typeof accountControls>;
-  readonly signIn: ReturnType<typeof signInControls>;
-  readonly network: ReturnType<typeof networkControls>;
-  readonly clock: ReturnType<typeof clockOf>;
+  readonly alpha: ReturnType<typeof locateAlphaControls>;
+  readonly connect: ReturnType<typeof locateConnectControls>;
+  readonly account: ReturnType<typeof locateAccountControls>;
+  readonly signIn: ReturnType<typeof locateSignInControls>;
+  readonly network: ReturnType<typeof locateNetworkControls>;
+  readonly clock: ReturnType<typeof createPageClock>;
 
   constructor(page: Page, visit: Visit, language: Language = 'en') {
     this.page = page;
@@ -76,12 +82,12 @@ export class Viewer implements Visit {
     this.dialogs = page.locator('dialog[open]');
     this.modal = page.locator('dialog#wallet');
     this.news = page.locator('#wallet-island > [role=status]');
-    this.alpha = alphaControls(page, this.say);
-    this.connect = connectControls(page, this.say);
-    this.account = accountControls(page, this.say);
-    this.signIn = signInControls(page, this.say);
-    this.network = networkControls(page, this.say);
-    this.clock = clockOf(page);
+    this.alpha = locateAlphaControls(page, this.say);
+    this.connect = locateConnectControls(page, this.say);
+    this.account = locateAccountControls(page, this.say);
+    this.signIn = locateSignInControls(page, this.say);
+    this.network = locateNetworkControls(page, this.say);
+    this.clock = createPageClock(page);
   }
 
   /** The first wallet that the test has installed. */
@@ -93,24 +99,24 @@ export class Viewer implements Visit {
   readonly say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn(this.language, key, ...topics);
 
   async sees(key: SentenceKey, ...topics: SentenceValue[]) {
-    await seen(this.#shown(key, ...topics)).toBeVisible();
+    await expectPage(this.#shown(key, ...topics)).toBeVisible();
   }
 
   /** Waits until there is an announcement about the connection, or in a dialog. */
   async hears(key: SentenceKey, ...topics: SentenceValue[]) {
     const sentence = this.say(key, ...topics);
-    if (key.startsWith('news.')) return seen(this.news).toHaveText(sentence);
+    if (key.startsWith('news.')) return expectPage(this.news).toHaveText(sentence);
     const regions = this.dialogs.getByRole('status').or(this.dialogs.getByRole('alert'));
     // Some regions are visible only to screen readers.
-    return seen(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
+    return expectPage(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
   }
 
   async isHome() {
-    await seen(this.page).toHaveURL(/\/$/);
+    await expectPage(this.page).toHaveURL(/\/$/);
   }
 
   async seesNoDialog() {
-    await seen(this.dialogs).toHaveCount(0);
+    await expectPage(this.dialogs).toHaveCount(0);
   }
 
   /** Checks that no dialog is open, and that the URL has no hash. */
@@ -130,17 +136,17 @@ export class Viewer implements Visit {
 
   /** Waits until the wallet shows a request. */
   async isAsked() {
-    await seen.poll(() => this.wallet.pending.length).toBe(1);
+    await expectPage.poll(() => this.wallet.pending.length).toBe(1);
   }
 
   async seesWallets(name = TEST_WALLET_NAME) {
-    await seen(this.connect.row(name)).toBeVisible();
+    await expectPage(this.connect.row(name)).toBeVisible();
   }
 
   /** Checks the content of the open account dialog. */
-  async seesAccount(account: { address: string } = ACCOUNT, wallet = TEST_WALLET_NAME) {
-    await seen(this.account.dialog).toContainText(shortAddress(account));
-    await seen(this.account.dialog).toContainText(this.say('account.through', wallet));
+  async seesAccount(account: { address: string } = DEFAULT_ACCOUNT, wallet = TEST_WALLET_NAME) {
+    await expectPage(this.account.dialog).toContainText(formatShortAddress(account));
+    await expectPage(this.account.dialog).toContainText(this.say('account.through', wallet));
   }
 
   #shown(key: SentenceKey, ...topics: SentenceValue[]) {
@@ -162,7 +168,7 @@ export class Viewer implements Visit {
       heard.push(...(await this.heard()));
       return heard;
     };
-    await seen.poll(hear).toEqual(news);
+    await expectPage.poll(hear).toEqual(news);
     await look();
     // Nothing may be announced twice.
     expect(await hear()).toEqual(news);
@@ -171,7 +177,7 @@ export class Viewer implements Visit {
   /** Checks that `focus` has the focus in a new state, that exactly `news` were announced, and that it fits. */
   async reaches(focus: Locator, ...news: string[]) {
     await this.hearsOnly(news, async () => {
-      await seen(focus, news.join()).toBeFocused();
+      await expectPage(focus, news.join()).toBeFocused();
       await checkLayout(this.page, news.join());
     });
   }

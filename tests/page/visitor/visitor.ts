@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import type { SentenceKey } from '../../support/words.ts';
-import { ACCOUNT } from '../../wallet/wallet.ts';
+import { DEFAULT_ACCOUNT } from '../../wallet/wallet.ts';
+import { expectPage } from './expectPage.ts';
 import { type SentenceValue, TEST_WALLET_NAME } from './say.ts';
-import { seen } from './seen.ts';
 import { Viewer } from './viewer.ts';
 
 /** A person who uses one tab of the page. Methods are what people do. */
@@ -38,7 +38,7 @@ export class Visitor extends Viewer {
   /** Picks a wallet that approves. The dialog then closes, or shows the sign-in. */
   async connects(name = TEST_WALLET_NAME) {
     await this.picks(name);
-    await seen(this.connect.dialog).toBeHidden();
+    await expectPage(this.connect.dialog).toBeHidden();
   }
 
   async signs() {
@@ -47,15 +47,15 @@ export class Visitor extends Viewer {
   }
 
   /** Signs in. The account dialog opens then, because the visitor had requested it before signing in. */
-  async signsToAccount(account: { address: string } = ACCOUNT) {
+  async signsToAccount(account: { address: string } = DEFAULT_ACCOUNT) {
     await this.signIn.send.click();
-    await seen(this.account.dialog.getByRole('status').first()).toHaveText(this.say('news.signedIn'));
+    await expectPage(this.account.dialog.getByRole('status').first()).toHaveText(this.say('news.signedIn'));
     await this.seesAccount(account);
   }
 
   async disconnects() {
     await this.account.leave.click();
-    await seen(this.account.dialog).toBeHidden();
+    await expectPage(this.account.dialog).toBeHidden();
   }
 
   async requests(hash: string) {
@@ -85,7 +85,7 @@ export class Visitor extends Viewer {
     await this.clock.until(() => this.dialogs.count(), 'a dialog opens');
   }
 
-  async opensAccount(account: { address: string } = ACCOUNT, wallet = TEST_WALLET_NAME) {
+  async opensAccount(account: { address: string } = DEFAULT_ACCOUNT, wallet = TEST_WALLET_NAME) {
     await this.requestsNext('account');
     await this.seesAccount(account, wallet);
   }
@@ -116,7 +116,7 @@ export class Visitor extends Viewer {
   /** Checks that going back leaves the site, because the page has added no history entry. */
   async leavesSite() {
     await this.page.goBack();
-    await seen.poll(() => this.page.url()).toBe('about:blank');
+    await expectPage.poll(() => this.page.url()).toBe('about:blank');
   }
 
   /** Taps after a pause, because the dialog ignores taps shortly after another. */
@@ -129,14 +129,14 @@ export class Visitor extends Viewer {
 
   /** Moves the focus to `target` by Tab, and presses a key. */
   async pressesKeyOn(target: Locator, key = 'Enter') {
-    await seen(target).toBeVisible();
+    await expectPage(target).toBeVisible();
     // Resolves the element once, because doing so before each key press takes longer than the press.
     const element = await target.elementHandle();
     for (let i = 0; i < 80; i++) {
       if (await this.page.evaluate((element) => element === document.activeElement, element)) break;
       await this.page.keyboard.press('Tab');
     }
-    await seen(target).toBeFocused();
+    await expectPage(target).toBeFocused();
     await this.page.keyboard.press(key);
   }
 
@@ -181,7 +181,7 @@ export class Visitor extends Viewer {
 
   /** Copies the pairing link beside the code, which `recordCopies` records. */
   async copiesLink() {
-    await seen(this.connect.code).toBeVisible();
+    await expectPage(this.connect.code).toBeVisible();
     await this.page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
     await this.connect.copyLink.click();
     const copied = await this.page.waitForFunction((): string => Reflect.get(window, 'copied'));
@@ -196,22 +196,22 @@ export class Visitor extends Viewer {
 
   async connectsBy(phone: { pair: (uri: string) => Promise<unknown> }, name?: string) {
     await this.scansWith(phone, name);
-    await seen(this.modal).toBeHidden();
+    await expectPage(this.modal).toBeHidden();
   }
 
   /** Returns the link of a wallet's tile, once there is one. */
   async linkOf(name: string) {
     const tile = this.connect.tile(name);
-    await seen(tile).toHaveAttribute('href');
+    await expectPage(tile).toHaveAttribute('href');
     return (await tile.getAttribute('href')) ?? '';
   }
 
   /** Opens the account dialog after the connect dialog has closed. */
   async entersAccount(wallet?: string) {
-    await seen(this.page).not.toHaveURL(/#connect$/);
+    await expectPage(this.page).not.toHaveURL(/#connect$/);
     await this.requests('account');
-    await seen(this.account.dialog).toBeVisible();
-    if (wallet) await this.seesAccount(ACCOUNT, wallet);
+    await expectPage(this.account.dialog).toBeVisible();
+    if (wallet) await this.seesAccount(DEFAULT_ACCOUNT, wallet);
   }
 }
 

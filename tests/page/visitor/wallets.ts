@@ -8,5 +8,5 @@ export const OTHER_ACCOUNT = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 export const REVOKE_METHOD = 'wallet_revokePermissions';
 
 /** How often the wallet was asked by a method, which is by default that for permission to connect. */
-export const requestsTo = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
+export const countRequests = ({ log }: InjectedWallet, which = 'wallet_requestPermissions') =>
   log.filter(({ method }) => method === which).length;

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountControls, connectControls } from '../../page/visitor/controls.ts';
+import { locateAccountControls, locateConnectControls } from '../../page/visitor/controls.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { say } from '../../page/visitor/say.ts';
-import { seen } from '../../page/visitor/seen.ts';
 import { startProgram } from '../../support/development.ts';
 import { wordsAt } from '../../support/words.ts';
-import { expectAccessible, launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 
 /** Starts the demo in a process of its own, as `npm run demo` does. */
 
@@ -54,8 +54,8 @@ interface Box {
 function partsOf(page: Page) {
   const frame = page.frameLocator('#page');
   const card = page.getByRole('region', { name: 'Demo wallet' });
-  const { dialog, row } = connectControls(frame as unknown as Page, say);
-  const { dialog: account, leave } = accountControls(frame as unknown as Page, say);
+  const { dialog, row } = locateConnectControls(frame as unknown as Page, say);
+  const { dialog: account, leave } = locateAccountControls(frame as unknown as Page, say);
   return {
     frame,
     card,
@@ -78,7 +78,7 @@ function partsOf(page: Page) {
     press: (name: string) => page.getByRole('button', { name, exact: true }).click(),
     /** Waits for a request to the owner, and presses the button with this name. */
     answer: async (title: string, name: string) => {
-      await seen(card.getByRole('heading', { name: title })).toBeVisible();
+      await expectPage(card.getByRole('heading', { name: title })).toBeVisible();
       await card.locator('.answers').getByRole('button', { name, exact: true }).click();
     },
     connected: frame.locator('html[data-connected]'),
@@ -113,47 +113,47 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await row('Demo Wallet').click();
     await answer('The page asks to connect', 'Reject');
     await row('Demo Wallet').click();
-    await seen(card).toBeVisible();
+    await expectPage(card).toBeVisible();
     expect(await overlap()).toBe(0);
     await answer('The page asks to connect', 'Approve');
     await sign();
-    await seen(message).toContainText('wants you to sign in');
+    await expectPage(message).toContainText('wants you to sign in');
     expect(await overlap()).toBe(0);
     await answer('Sign this message?', 'Sign');
     await connected.waitFor();
-    await seen(card).toBeHidden();
+    await expectPage(card).toBeHidden();
 
     await press('Wallet');
     const pressed = (await card.getByRole('button', { name: 'Send 0.01 ETH' }).boundingBox())!;
     await press('Send 0.01 ETH');
-    await seen(card.getByRole('heading', { name: 'Send 0.01 ETH?' })).toBeVisible();
+    await expectPage(card.getByRole('heading', { name: 'Send 0.01 ETH?' })).toBeVisible();
     expect(await below(pressed)).toBeNull();
     await answer('Send 0.01 ETH?', 'Send');
-    await seen(page.locator('.server').first()).toContainText('1 waiting');
+    await expectPage(page.locator('.server').first()).toContainText('1 waiting');
     await openAccount();
-    await seen(account).toContainText('amina.eth');
-    await seen(account).toContainText('12.5 ETH');
-    await seen(account).toContainText('Pending');
+    await expectPage(account).toContainText('amina.eth');
+    await expectPage(account).toContainText('12.5 ETH');
+    await expectPage(account).toContainText('Pending');
     await press('Mine a block');
-    await seen(account).toContainText('Confirmed');
-    await seen(page.locator('.said')).toHaveText('A block was mined.');
+    await expectPage(account).toContainText('Confirmed');
+    await expectPage(page.locator('.said')).toHaveText('A block was mined.');
 
     await card.getByLabel('Network').selectOption('Polygon');
-    await seen(card.getByRole('button', { name: 'Send 0.01 ETH' })).toBeHidden();
+    await expectPage(card.getByRole('button', { name: 'Send 0.01 ETH' })).toBeHidden();
     await account.getByRole('button', { name: 'Wrong network' }).click();
     await frame.getByRole('dialog').getByRole('button', { name: 'Ethereum' }).click();
     await answer('Go to another network?', 'Go there');
-    await seen(card.getByLabel('Network')).toHaveValue('1');
+    await expectPage(card.getByLabel('Network')).toHaveValue('1');
     await openAccount();
-    await seen(account).not.toContainText('Wrong network');
-    await seen(account).toContainText('12.4899 ETH');
-    await seen(card.getByLabel('Account')).toContainText('amina.eth, 12.4899 ETH');
+    await expectPage(account).not.toContainText('Wrong network');
+    await expectPage(account).toContainText('12.4899 ETH');
+    await expectPage(card.getByLabel('Account')).toContainText('amina.eth, 12.4899 ETH');
     await leave.click();
     await connected.waitFor({ state: 'detached' });
 
     await press('Start over');
-    await seen(page.locator('.said')).toContainText('as it was at the start');
-    await seen(frame.getByRole('link', { name: 'Connect wallet' })).toBeVisible();
+    await expectPage(page.locator('.said')).toContainText('as it was at the start');
+    await expectPage(frame.getByRole('link', { name: 'Connect wallet' })).toBeVisible();
   });
 
   test('a phone that scans the code connects, and can sign in', async () => {
@@ -162,15 +162,15 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await press('Wallet');
     await press('On a phone');
     await press('Scan the code');
-    await seen(page.locator('.said')).toContainText('The page shows no code.');
+    await expectPage(page.locator('.said')).toContainText('The page shows no code.');
     await row('WalletConnect').click();
-    await seen(frame.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await expectPage(frame.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await press('Scan the code');
     await answer('The page asks to connect', 'Approve');
     await sign();
     await answer('Sign this message?', 'Sign');
     await connected.waitFor();
-    await seen(card).toContainText('The phone is connected to the page.');
+    await expectPage(card).toContainText('The phone is connected to the page.');
     await press('Start over');
     await connected.waitFor({ state: 'detached' });
   });
@@ -178,34 +178,34 @@ describe('npm run demo', { timeout: 300_000 }, () => {
   test('the workbench opens beside the demo, and controls its page', async () => {
     const { page, frame, row, press, answer, connected, sign } = await open();
     const [bench] = await Promise.all([page.waitForEvent('popup'), press('Workbench')]);
-    await seen(page.locator('.said')).toContainText('The page has started again');
+    await expectPage(page.locator('.said')).toContainText('The page has started again');
     const rowOf = (name: string) => bench.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
     const now = bench.locator('.now');
     await rowOf('alpha').click();
     await now.getByRole('button', { name: 'open', exact: true }).click();
-    await seen(frame.getByRole('dialog')).toBeVisible();
-    await seen.poll(() => litStateIdsOn(bench)).toEqual(['alpha', 'alpha.open']);
+    await expectPage(frame.getByRole('dialog')).toBeVisible();
+    await expectPage.poll(() => readHighlightedIds(bench)).toEqual(['alpha', 'alpha.open']);
     await now.getByRole('button', { name: 'close', exact: true }).click();
-    await seen(frame.getByRole('dialog')).toBeHidden();
+    await expectPage(frame.getByRole('dialog')).toBeHidden();
     await expectAccessible(bench);
 
     // The wallet of the demo answers, and the workbench follows.
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
     await rowOf('attempt').click();
-    await seen.poll(() => litStateIdsOn(bench)).toContain('attempt.asking');
+    await expectPage.poll(() => readHighlightedIds(bench)).toContain('attempt.asking');
     await answer('The page asks to connect', 'Approve');
     await sign();
     await answer('Sign this message?', 'Sign');
     await connected.waitFor();
-    await seen(rowOf('session')).toContainText(/\bconnected/);
+    await expectPage(rowOf('session')).toContainText(/\bconnected/);
     await press('Start over');
-    await seen(rowOf('session')).toContainText('disconnected');
+    await expectPage(rowOf('session')).toContainText('disconnected');
 
     // The reopened workbench shows the steps that happened meanwhile.
     await Promise.all([bench.waitForEvent('close'), bench.close()]);
     const [again] = await Promise.all([page.waitForEvent('popup'), press('Workbench')]);
-    await seen(again.locator('.log')).toContainText('starts');
+    await expectPage(again.locator('.log')).toContainText('starts');
   });
 
   test('a second click on an answer of the demo wallet has no effect on wallet and page', async () => {
@@ -214,7 +214,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     const box = (await page.getByRole('button', { name: 'Hide the wallet' }).boundingBox())!;
     await press('Hide the wallet');
     expect(await below(box)).not.toContain('iframe');
-    await seen(card).toBeHidden();
+    await expectPage(card).toBeHidden();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Wallet');
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
@@ -222,7 +222,7 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await sign();
     // The request and the sign-in dialog are still there.
     await card.getByRole('button', { name: /^Hold it/ }).dblclick();
-    await seen(card).toBeHidden();
+    await expectPage(card).toBeHidden();
     await press('Wallet (1)');
     await card.getByRole('button', { name: 'Sign' }).dblclick();
     await connected.waitFor();
@@ -239,11 +239,11 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await answer('The page asks to connect', 'Approve');
     await sign();
     const hint = card.getByText('Scroll down: the message goes on.');
-    await seen(hint).toBeVisible();
+    await expectPage(hint).toBeVisible();
     await page.keyboard.press('Tab');
-    await seen(message).toBeFocused();
+    await expectPage(message).toBeFocused();
     await page.keyboard.press('End');
-    await seen(hint).toBeHidden();
+    await expectPage(hint).toBeHidden();
     await answer('Sign this message?', 'Reject');
     await press('Start over');
   });
@@ -258,16 +258,16 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     };
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
-    await seen(card.getByRole('heading', { name: 'The page asks to connect' })).toBeVisible();
+    await expectPage(card.getByRole('heading', { name: 'The page asks to connect' })).toBeVisible();
     await ask(other);
-    await seen(page.getByRole('button', { name: 'Wallet (2)' })).toBeVisible();
+    await expectPage(page.getByRole('button', { name: 'Wallet (2)' })).toBeVisible();
     await other.page.close();
-    await seen(page.getByRole('button', { name: 'Wallet (1)' })).toBeVisible();
+    await expectPage(page.getByRole('button', { name: 'Wallet (1)' })).toBeVisible();
     // The framed page may reload by itself.
     await frame.locator('body').evaluate(() => location.reload());
-    await seen(page.getByRole('button', { name: 'Wallet', exact: true })).toBeVisible();
+    await expectPage(page.getByRole('button', { name: 'Wallet', exact: true })).toBeVisible();
     await page.reload();
-    await seen(page.getByLabel('Sign-in')).toHaveValue('is down');
+    await expectPage(page.getByLabel('Sign-in')).toHaveValue('is down');
     await press('Start over');
   });
 
@@ -275,8 +275,8 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     const { page, card, press } = await open();
     await page.setViewportSize({ width: 390, height: 844 });
     await press('Wallet');
-    await seen(card).toBeVisible();
-    await seen(page.getByRole('status')).not.toBeEmpty();
+    await expectPage(card).toBeVisible();
+    await expectPage(page.getByRole('status')).not.toBeEmpty();
     const covered = await page.locator('.card :is(button, select), .strip :is(button, select)').evaluateAll((all) =>
       all
         .filter((control) => {
@@ -296,9 +296,11 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
     await answer('The page asks to connect', 'Approve');
-    await seen(frame.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expectPage(
+      frame.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Retry' }),
+    ).toBeVisible();
     await press('Start over');
-    await seen(page.getByLabel('Sign-in')).toHaveValue('works');
+    await expectPage(page.getByLabel('Sign-in')).toHaveValue('works');
   });
 
   test('the demo can be used by keyboard, and axe finds no fault in light and dark', async () => {
@@ -307,21 +309,21 @@ describe('npm run demo', { timeout: 300_000 }, () => {
     await frame.getByRole('link', { name: 'Connect wallet' }).press('Enter');
     await row('Demo Wallet').press('Enter');
     // The wallet takes the focus for a request, and restores it afterwards.
-    await seen.poll(focused).toBe('The page asks to connect');
+    await expectPage.poll(focused).toBe('The page asks to connect');
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Reject');
     await page.keyboard.press('Enter');
-    await seen(card).toBeHidden();
-    await seen.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
+    await expectPage(card).toBeHidden();
+    await expectPage.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page');
     await row('Demo Wallet').press('Enter');
-    await seen(card).toBeVisible();
+    await expectPage(card).toBeVisible();
     // Leaves out the framed page, which has its own tests. Removing it would end its request.
     await page.locator('#page').evaluate((frame) => {
       frame.style.display = 'none';
     });
     await expectAccessible(page);
     await card.getByRole('button', { name: 'Reject' }).first().press('Enter');
-    await seen(card).toBeHidden();
+    await expectPage(card).toBeHidden();
     for (const device of ['In this browser', 'On a phone']) {
       if (await card.isHidden()) await page.getByRole('button', { name: 'Wallet', exact: true }).press('Enter');
       await card.getByRole('button', { name: device }).press('Enter');

@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
-import { listStateNodes, transitionName, transitionsOf } from '../../engine/words.ts';
-import { seen } from '../../page/visitor/seen.ts';
+import { describeTransition, listStateNodes, transitionsOf } from '../../engine/words.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { openPage, serveBuiltPages } from '../browser.ts';
 import { FAULTY_MACHINES, faultyGallery } from '../foreign/faulty.ts';
 
-const transitionNames = ({ root }: AnyStateMachine) => listStateNodes(root).flatMap(transitionsOf).map(transitionName);
+const transitionNames = ({ root }: AnyStateMachine) =>
+  listStateNodes(root).flatMap(transitionsOf).map(describeTransition);
 
 /** Returns one path of a machine: its start and, for the machine `trap`, the event that enters the trap. */
 function pathsOf(machine: AnyStateMachine) {
@@ -46,7 +47,7 @@ test.each(FAULTY_MACHINES)(
   async ({ machine, state, says }) => {
     const page = await openMachine(machine.id);
     const badges = page.locator('.canvas .fault-badge');
-    await seen(badges.filter({ has: page.locator('title', { hasText: says }) })).toHaveCount(1);
+    await expectPage(badges.filter({ has: page.locator('title', { hasText: says }) })).toHaveCount(1);
     const corner = await page.locator(`.canvas [data-state="${state}"] > .frame`).first().boundingBox();
     const middles = await badges.locator('circle').evaluateAll((all) =>
       all.map((one) => {
@@ -58,20 +59,20 @@ test.each(FAULTY_MACHINES)(
     const [x, y] = [corner!.x + corner!.width, corner!.y];
     expect(middles.filter(([left, top]) => Math.hypot(left - x, top - y) < 6)).toHaveLength(1);
     await page.locator('.faults summary').click();
-    await seen(page.locator('.faults li').filter({ hasText: says })).toHaveCount(1);
+    await expectPage(page.locator('.faults li').filter({ hasText: says })).toHaveCount(1);
   },
 );
 
 test('the coverage marks the transitions that no path takes', async () => {
   const page = await openMachine('trap');
-  await seen(page.locator('.canvas .untaken')).toHaveCount(0);
+  await expectPage(page.locator('.canvas .untaken')).toHaveCount(0);
   await page.getByRole('button', { name: 'Coverage' }).click();
-  await seen(page.locator('.stage')).toContainText('1 of 3 transitions were taken by paths.');
+  await expectPage(page.locator('.stage')).toContainText('1 of 3 transitions were taken by paths.');
   const marked = () =>
     page
       .locator('.canvas .untaken .word')
       .evaluateAll((words) => [...new Set(words.map((one) => one.textContent))].sort());
-  await seen.poll(marked).toEqual(['skip', 'stay']);
+  await expectPage.poll(marked).toEqual(['skip', 'stay']);
   await page.getByRole('button', { name: 'Coverage' }).click();
-  await seen(page.locator('.canvas .untaken')).toHaveCount(0);
+  await expectPage(page.locator('.canvas .untaken')).toHaveCount(0);
 });

@@ -2,13 +2,13 @@ import type { Browser } from '@playwright/test';
 import { createInspector } from '@statelyai/inspect';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
-import { allPathsOf, type Path, selectFewestPaths } from '../../engine/paths.ts';
+import { type GeneratedPath, generateAllPaths, selectFewestPaths } from '../../engine/paths.ts';
 import { perform } from '../../engine/perform.ts';
 import { worlds } from '../../samples/worlds.ts';
-import { machines } from '../../support/machines.ts';
+import { allMachines } from '../../support/machines.ts';
 import { launchBrowser, watchPage } from '../browser.ts';
 import { startInspector } from '../inspector.ts';
-import { litIdsOf } from '../lit.ts';
+import { highlightedIdsOf } from '../lit.ts';
 
 let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
@@ -38,7 +38,7 @@ const isInner = ({ actorRef, rootId }: InspectionEvent) =>
   actorRef.sessionId !== rootId && 'root' in Object(Reflect.get(actorRef, 'logic'));
 
 /** Replays a path. Returns the messages of each step, as an app sends them. */
-async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): Promise<WiredStep[]> {
+async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: GeneratedPath): Promise<WiredStep[]> {
   const messages: string[] = [];
   const steps: { end: number; ids: string[] }[] = [];
   let count = 0;
@@ -53,7 +53,7 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Path): 
   });
   await follow({
     ...life,
-    visit: (snapshot) => steps.push({ end: count, ids: litIdsOf(snapshot as AnyMachineSnapshot) }),
+    visit: (snapshot) => steps.push({ end: count, ids: highlightedIdsOf(snapshot as AnyMachineSnapshot) }),
   });
   // The inspector sends its messages in a later turn of the event loop.
   await new Promise((sent) => setTimeout(sent));
@@ -105,12 +105,12 @@ async function playWired({ url, steps, isThorough }: { url: string; steps: strin
 const pastOf = (must: string[][], isThorough: boolean) =>
   isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
 
-test.each(machines)(
+test.each(allMachines)(
   'the inspector highlights each path of $name, at the present and at past steps',
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const url = inspector.origin.replace(/^http/, 'ws');
-    const paths = allPathsOf(machine, worlds[name]);
+    const paths = generateAllPaths(machine, worlds[name]);
     const thorough = new Set(selectFewestPaths(paths));
     for (const [i, path] of paths.entries()) {
       const steps = await wiredStepsOf(machine, path);

@@ -10,16 +10,16 @@ import { writeSvg } from '../../../src/workbench/charts/svg.ts';
 import { panelStyle } from '../../../src/workbench/panel/style.ts';
 import { createBench } from '../../../src/workbench/recorder/bench.ts';
 import { writeRecording } from '../../../src/workbench/recorder/recordingFile.ts';
-import { allPathsOf } from '../../engine/paths.ts';
-import { seen } from '../../page/visitor/seen.ts';
+import { generateAllPaths } from '../../engine/paths.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { scenarios } from '../../samples/scenarios.ts';
 import { worlds } from '../../samples/worlds.ts';
-import { machines } from '../../support/machines.ts';
+import { allMachines } from '../../support/machines.ts';
 import { wordsAt } from '../../support/words.ts';
-import { expectAccessible, litStateIdsOn, openPage, serveBuiltPages } from '../browser.ts';
+import { expectAccessible, openPage, readHighlightedIds, serveBuiltPages } from '../browser.ts';
 import { runCopiedTest } from '../copied.ts';
 import { lamp } from '../foreign/lamp.ts';
-import { litIdsAlong } from '../lit.ts';
+import { highlightedIdsAlong } from '../lit.ts';
 import { SECRET_PATTERN } from '../secrets.ts';
 
 const OUT = resolve('node_modules/.cache/gallery');
@@ -77,12 +77,12 @@ async function openMachine(name: string) {
   return page;
 }
 
-describe.each(machines)('the gallery page of $name', { timeout: 900_000 }, ({ name, machine }) => {
+describe.each(allMachines)('the gallery page of $name', { timeout: 900_000 }, ({ name, machine }) => {
   test('the chart highlights the state after every step of every generated path', async () => {
-    const paths = allPathsOf(machine, worlds[name]);
-    const must = await Promise.all(paths.map(litIdsAlong));
+    const paths = generateAllPaths(machine, worlds[name]);
+    const must = await Promise.all(paths.map(highlightedIdsAlong));
     const page = await openMachine(name);
-    await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
+    await expectPage.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
     const lit = await page.evaluate(playAll, { kind: 'Paths' as const, titles: paths.map(({ title }) => title) });
     expect(lit).toEqual(must);
   });
@@ -105,8 +105,8 @@ test("the app's own view in the gallery follows the steps of a played scenario",
   const view = page.frameLocator('.view iframe');
   await page.getByRole('button', { name: /^The wallet declines/ }).click();
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
-  await seen(page.locator('.controls output')).toHaveText('3 of 5');
-  await seen(view.getByText(wordsAt('failure.rejected.title', null))).toBeVisible();
+  await expectPage(page.locator('.controls output')).toHaveText('3 of 5');
+  await expectPage(view.getByText(wordsAt('failure.rejected.title', null))).toBeVisible();
   const middles = ['.view', '.view iframe'].map(async (name) => {
     const { x, y, width, height } = (await page.locator(name).boundingBox())!;
     return [Math.round((x + width / 2) / 4), Math.round((y + height / 2) / 4)];
@@ -114,21 +114,21 @@ test("the app's own view in the gallery follows the steps of a played scenario",
   const [around, shown] = await Promise.all(middles);
   expect(shown).toEqual(around);
   await page.keyboard.press('ArrowLeft');
-  await seen(view.getByText(wordsAt('connect.status.opening.title', { name: 'Fox' }))).toBeVisible();
+  await expectPage(view.getByText(wordsAt('connect.status.opening.title', { name: 'Fox' }))).toBeVisible();
   await page.getByRole('button', { name: 'Play' }).click();
-  await seen(page.locator('.controls output')).toHaveText('5 of 5');
+  await expectPage(page.locator('.controls output')).toHaveText('5 of 5');
   // At the end, Play starts from the beginning.
   await page.getByRole('button', { name: 'Play' }).click();
-  await seen(page.locator('.controls output')).toHaveText('1 of 5');
-  await seen(page.locator('.controls output')).toHaveText('5 of 5');
+  await expectPage(page.locator('.controls output')).toHaveText('1 of 5');
+  await expectPage(page.locator('.controls output')).toHaveText('5 of 5');
 
   // A fitted chart grows with the window, and follows the active state.
   await page.getByRole('button', { name: 'Fit' }).click();
   const scale = async () => Number.parseInt((await page.locator('.bar output').textContent())!, 10);
   const before = await scale();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await seen.poll(scale).toBeGreaterThan(before);
-  await seen.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
+  await expectPage.poll(scale).toBeGreaterThan(before);
+  await expectPage.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
 });
 
 test.each([
@@ -141,7 +141,7 @@ test.each([
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate(playAll, { kind, titles: [title] });
   await page.getByRole('button', { name: 'Copy as test' }).click();
-  await seen(page.getByText('The test was copied.')).toBeVisible();
+  await expectPage(page.getByText('The test was copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).not.toMatch(SECRET_PATTERN);
   expect(await runCopiedTest(text)).toEqual([`${name} goes the way that the workbench recorded`]);
@@ -157,7 +157,7 @@ test('the list of steps follows a played path, and the page does not scroll', as
   expect(Number(last)).toBeGreaterThan(30);
   for (const key of ['End', 'Home']) {
     await slider.press(key);
-    await seen(page.locator('.controls output')).toHaveText(`${key === 'End' ? last : 0} of ${last}`);
+    await expectPage(page.locator('.controls output')).toHaveText(`${key === 'End' ? last : 0} of ${last}`);
     const inside = () =>
       current.evaluate((row) => {
         const [{ top, bottom }, list] = [row, row.closest('.steps')!].map((one) => one.getBoundingClientRect()) as [
@@ -166,20 +166,20 @@ test('the list of steps follows a played path, and the page does not scroll', as
         ];
         return top >= list.top - 1 && bottom <= list.bottom + 1;
       });
-    await seen.poll(inside).toBe(true);
+    await expectPage.poll(inside).toBe(true);
   }
   expect(await page.evaluate(() => scrollY)).toBe(0);
 
   // At either end the button keeps the focus, and the keys still work.
   const back = page.getByRole('button', { name: 'Step back' });
   await back.press('Enter');
-  await seen(back).toBeFocused();
-  await seen(page.locator('.controls output')).toHaveText(`0 of ${last}`);
+  await expectPage(back).toBeFocused();
+  await expectPage(page.locator('.controls output')).toHaveText(`0 of ${last}`);
   await page.keyboard.press('ArrowRight');
-  await seen(page.locator('.controls output')).toHaveText(`1 of ${last}`);
+  await expectPage(page.locator('.controls output')).toHaveText(`1 of ${last}`);
   await page.locator('.stories li button').first().focus();
   for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
-  await seen(page.locator('.stories li').nth(1).locator('[aria-current]')).toBeVisible();
+  await expectPage(page.locator('.stories li').nth(1).locator('[aria-current]')).toBeVisible();
 });
 
 test('the text of a chart keeps its size, unless the chart is fitted to its frame', async () => {
@@ -195,7 +195,7 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
         scrollHeight - clientHeight,
         scrollWidth - clientWidth,
       ]);
-  await seen.poll(hidden).toEqual([0, 0]);
+  await expectPage.poll(hidden).toEqual([0, 0]);
 });
 
 test('the page of a machine lays its outline out when it is chosen', async () => {
@@ -218,7 +218,7 @@ test('a wide table scrolls by itself, and its page does not scroll sideways', as
 
 test('the panel draws the labels of a chart in the size in which they were measured', async () => {
   const { page } = await openPage(built.browser);
-  const { machine } = machines.find(({ name }) => name === 'attempt')!;
+  const { machine } = allMachines.find(({ name }) => name === 'attempt')!;
   const svg = writeSvg(drawChart(await layOut(chartOf(machine))));
   await page.setContent(`<style>${panelStyle}</style><div class="bench"><div class="panel">${svg}</div></div>`);
   const sizes = await page
@@ -229,7 +229,7 @@ test('the panel draws the labels of a chart in the size in which they were measu
 
 test('the list of steps shows each event completely, also with a long state', async () => {
   const page = await openMachine('session');
-  await seen(page.locator('.steps li')).not.toHaveCount(0);
+  await expectPage(page.locator('.steps li')).not.toHaveCount(0);
   const cut = await page.locator('.steps b').evaluateAll((words) =>
     words.flatMap((word) => {
       const [own, cell] = [word, word.parentElement!].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
@@ -243,32 +243,32 @@ test("the gallery's index and machine pages count as many states as the tests' r
   const table = readFileSync('tests/README.md', 'utf8');
   const count = /^\| attempt +\| +(\d+) \|/m.exec(table)![1];
   const page = await open('');
-  await seen(page.getByRole('link', { name: /^attempt/ })).toContainText(`${count} states,`);
+  await expectPage(page.getByRole('link', { name: /^attempt/ })).toContainText(`${count} states,`);
   await page.getByRole('link', { name: /^attempt/ }).click();
-  await seen(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
+  await expectPage(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
 });
 
 test('the index of the gallery shows which machines send events to which', async () => {
   const page = await open('');
   const chart = page.getByRole('region', { name: 'Chart of the messages' });
   await chart.scrollIntoViewIfNeeded();
-  await seen(chart.getByText('followSession').first()).toBeVisible();
+  await expectPage(chart.getByText('followSession').first()).toBeVisible();
   for (const name of ['connection', 'identity', 'outcomes'])
-    await seen(chart.locator('text', { hasText: new RegExp(`^${name}$`) }).first()).toBeVisible();
+    await expectPage(chart.locator('text', { hasText: new RegExp(`^${name}$`) }).first()).toBeVisible();
 });
 
 test('the search of the index finds a machine by its descriptions', async () => {
   const page = await open('');
   await page.keyboard.press('/');
   await page.keyboard.type('copytext');
-  await seen(page.getByRole('status')).toHaveText(`1 of ${machines.length} machines`);
+  await expectPage(page.getByRole('status')).toHaveText(`1 of ${allMachines.length} machines`);
   await page.getByRole('searchbox').fill('never answers');
-  await seen(page.getByRole('link', { name: /^attempt/ })).toBeVisible();
+  await expectPage(page.getByRole('link', { name: /^attempt/ })).toBeVisible();
   await page.getByRole('searchbox').fill('Xyz');
-  await seen(page.getByRole('status')).toHaveText('No machines match "Xyz".');
+  await expectPage(page.getByRole('status')).toHaveText('No machines match "Xyz".');
   await page.getByRole('searchbox').fill('copytext');
   await page.getByRole('link', { name: /^clipboard/ }).click();
-  await seen(page.getByRole('heading', { name: 'clipboard' })).toBeVisible();
+  await expectPage(page.getByRole('heading', { name: 'clipboard' })).toBeVisible();
 });
 
 test('axe finds no fault on the gallery in light and dark', async () => {
@@ -286,13 +286,13 @@ test('a static page opens a recording, and reports a damaged file', async () => 
   actor.stop();
   const page = await open('index.html');
   await page.getByRole('link', { name: 'Open a recording' }).click();
-  await seen(page.getByRole('heading', { name: 'Open a recording' })).toBeVisible();
+  await expectPage(page.getByRole('heading', { name: 'Open a recording' })).toBeVisible();
   await expectAccessible(page);
   const picker = page.locator('input[type=file]');
   const file = { name: 'bug.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
   await picker.setInputFiles(file);
-  await seen(page.getByRole('status')).toHaveText('"bug.json" is no recording of the workbench.');
+  await expectPage(page.getByRole('status')).toHaveText('"bug.json" is no recording of the workbench.');
   await picker.setInputFiles({ ...file, buffer: Buffer.from(writeRecording(bench, bench.recorder.read(), true)) });
-  await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+  await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
   await expectAccessible(page);
 });

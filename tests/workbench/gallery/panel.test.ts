@@ -5,11 +5,11 @@ import { siteStoriesOf } from '../../../src/tools/gallery/stories.ts';
 import { inspectorStyle } from '../../../src/workbench/inspector/style.ts';
 import { bundleScripts } from '../../../src/workbench/serve/bundle.ts';
 import { toolPageOf, toolPolicyOf } from '../../../src/workbench/serve/page.ts';
-import { allPathsOf, selectFewestPaths } from '../../engine/paths.ts';
+import { generateAllPaths, selectFewestPaths } from '../../engine/paths.ts';
 import { worlds } from '../../samples/worlds.ts';
-import { machines } from '../../support/machines.ts';
+import { allMachines } from '../../support/machines.ts';
 import { openPage, serveBuiltPages } from '../browser.ts';
-import { litIdsAlong } from '../lit.ts';
+import { highlightedIdsAlong } from '../lit.ts';
 import type { PlayResult } from '../played/panel.tsx';
 
 const OUT = resolve('node_modules/.cache/panel');
@@ -54,16 +54,16 @@ async function openPanel() {
   return { page, play };
 }
 
-test.each(machines)(
+test.each(allMachines)(
   'the buttons of the panel play every path of $name, and past steps can be shown',
   { timeout: 600_000 },
   async ({ name, machine }) => {
-    const paths = allPathsOf(machine, worlds[name]);
+    const paths = generateAllPaths(machine, worlds[name]);
     const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
     const thorough = new Set(selectFewestPaths(paths));
     const { page, play } = await openPanel();
     for (const [i, path] of paths.entries()) {
-      const must = await litIdsAlong(path);
+      const must = await highlightedIdsAlong(path);
       // Painting a step takes long, so only the first path is painted.
       if (i === 1) await page.evaluate(() => document.body.toggleAttribute('hidden', true));
       const played = await play(name, stories[i]!, thorough.has(path));

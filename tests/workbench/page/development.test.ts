@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Browser, Page, Route } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seen } from '../../page/visitor/seen.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { startDevelopment } from '../../support/development.ts';
 import { createGate } from '../../support/gate.ts';
-import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
+import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 
 /* The workbench of the development server, in a copy of the project with sources that change and without caches. */
 
@@ -47,20 +47,21 @@ async function openWorkbench(held = 'none') {
   return { page, release };
 }
 
-const expectRunning = (page: Page) => seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);
+const expectRunning = (page: Page) =>
+  expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.closed']);
 const stateOf = (page: Page, id: string) => page.locator(`.canvas [data-state="${id}"]`);
 
 test('the panel draws the first chart while the page starts, with no state highlighted', async () => {
   const { page, release } = await openWorkbench('/src/main.tsx');
   await stateOf(page, 'alpha.closed').waitFor();
-  await seen(page.locator('.tree')).toHaveText('The page is starting…');
-  await seen(page.locator('.stage h2')).toHaveText('alpha not started');
-  expect(await litStateIdsOn(page)).toEqual([]);
-  for (const name of ['Pause', 'Stop the clock']) await seen(page.getByRole('button', { name })).toHaveCount(0);
+  await expectPage(page.locator('.tree')).toHaveText('The page is starting…');
+  await expectPage(page.locator('.stage h2')).toHaveText('alpha not started');
+  expect(await readHighlightedIds(page)).toEqual([]);
+  for (const name of ['Pause', 'Stop the clock']) await expectPage(page.getByRole('button', { name })).toHaveCount(0);
   release();
   await expectRunning(page);
-  await seen(page.locator('.stage h2')).toHaveText('alpha closed');
-  await seen(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expectPage(page.locator('.stage h2')).toHaveText('alpha closed');
+  await expectPage(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
 test('a change of a machine or of the panel shows at once', async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createActor } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
-import { seen } from '../../page/visitor/seen.ts';
-import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
+import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';
 
@@ -105,8 +105,8 @@ test('splitters resize the panes by mouse and keyboard, and the sizes are stored
   const splitter = page.getByRole('separator', { name: 'Width of the tree' });
   const before = await boxOf(tree);
   await splitter.press('ArrowRight');
-  await seen.poll(async () => (await boxOf(tree)).width).toBeGreaterThan(before.width + 20);
-  await seen(splitter).toHaveAttribute('aria-valuenow', '43');
+  await expectPage.poll(async () => (await boxOf(tree)).width).toBeGreaterThan(before.width + 20);
+  await expectPage(splitter).toHaveAttribute('aria-valuenow', '43');
   const grip = await boxOf(page.getByRole('separator', { name: 'Width of the log' }));
   const wide = (await boxOf(log)).width;
   await page.mouse.move(grip.x + 3, grip.y + 200);
@@ -116,10 +116,10 @@ test('splitters resize the panes by mouse and keyboard, and the sizes are stored
   expect(Math.abs((await boxOf(log)).width - wide - 100)).toBeLessThan(6);
   await page.reload();
   await page.locator('.canvas svg .edge').first().waitFor();
-  await seen(splitter).toHaveAttribute('aria-valuenow', '43');
+  await expectPage(splitter).toHaveAttribute('aria-valuenow', '43');
   expect(Math.abs((await boxOf(log)).width - wide - 100)).toBeLessThan(6);
   await splitter.dblclick();
-  await seen(splitter).toHaveAttribute('aria-valuenow', '40');
+  await expectPage(splitter).toHaveAttribute('aria-valuenow', '40');
 });
 
 test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () => {
@@ -132,7 +132,7 @@ test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () =>
   await page.keyboard.down('Control');
   for (let i = 0; i < 3; i++) await page.mouse.wheel(0, -300);
   await page.keyboard.up('Control');
-  await seen.poll(size).toBeGreaterThan(before * 1.5);
+  await expectPage.poll(size).toBeGreaterThan(before * 1.5);
   const scrolled = () => canvas.evaluate(({ scrollTop }) => scrollTop);
   const top = await scrolled();
   await page.mouse.down();
@@ -144,9 +144,9 @@ test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () =>
 test('a transition under the pointer highlights only the line of that transition', async () => {
   const page = await open(1440, 900);
   await page.locator('.canvas text.label', { hasText: 'press' }).first().hover();
-  await seen(page.locator('.canvas .edge.pointed')).toHaveCount(1);
+  await expectPage(page.locator('.canvas .edge.pointed')).toHaveCount(1);
   await page.locator('.tree').hover();
-  await seen(page.locator('.canvas .pointed')).toHaveCount(0);
+  await expectPage(page.locator('.canvas .pointed')).toHaveCount(0);
 });
 
 test('the tree of actors and the log of steps each have one Tab stop', async () => {
@@ -168,7 +168,7 @@ test('a notice in the panel shifts no other part of it', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
   await page.getByRole('button', { name: 'Copy trace' }).click();
-  await seen(page.locator('.notice')).not.toHaveText('');
+  await expectPage(page.locator('.notice')).not.toHaveText('');
   expect(await boxOf(page.locator('.canvas'))).toEqual(before);
   // At each size of the window, the message is visible in its lower half.
   for (const [width, height] of SIZES) {
@@ -191,19 +191,19 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
     };
   };
   const stop = start();
-  await seen.poll(() => rows.count()).toBe(alone + 1);
-  await seen(page.locator('.log .line', { hasText: 'lamp in lamps' })).toHaveCount(1);
+  await expectPage.poll(() => rows.count()).toBe(alone + 1);
+  await expectPage(page.locator('.log .line', { hasText: 'lamp in lamps' })).toHaveCount(1);
   const filter = page.getByRole('combobox', { name: 'App' });
   await filter.selectOption({ label: 'lamps' });
-  await seen(rows).toHaveCount(1);
-  await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
+  await expectPage(rows).toHaveCount(1);
+  await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.off']);
   // The app that comes back in its place is followed.
   stop();
-  await seen(rows).toHaveCount(0);
+  await expectPage(rows).toHaveCount(0);
   const stopAgain = start();
-  await seen(rows).toHaveCount(1);
-  await seen(filter.getByRole('option', { selected: true })).toHaveText('lamps');
+  await expectPage(rows).toHaveCount(1);
+  await expectPage(filter.getByRole('option', { selected: true })).toHaveText('lamps');
   await filter.selectOption({ label: 'All apps' });
-  await seen(rows).toHaveCount(alone + 1);
+  await expectPage(rows).toHaveCount(alone + 1);
   stopAgain();
 });

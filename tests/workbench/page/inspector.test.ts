@@ -8,12 +8,12 @@ import { WebSocket } from 'ws';
 import { createActor, createMachine } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
 import { bundleScripts } from '../../../src/workbench/serve/bundle.ts';
-import { seen } from '../../page/visitor/seen.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
-import { expectAccessible, launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
+import { expectAccessible, launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 import { startInspector } from '../inspector.ts';
-import { makeIdle } from './idle.ts';
+import { stubIdleCallbacks } from './idle.ts';
 
 let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
@@ -32,33 +32,35 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
   test('an app in Node is inspected through a WebSocket, with hidden values', async () => {
     const { page } = await openPage(browser);
     await page.goto(inspector.origin);
-    await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
-    await seen(page.getByText(`createWebSocketInspector({ url: '${socketUrl()}' })`)).toBeVisible();
-    await seen(page.getByText(`connectWorkbench({ url: '${socketUrl()}', name: 'My app' })`)).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
+    await expectPage(page.getByText(`createWebSocketInspector({ url: '${socketUrl()}' })`)).toBeVisible();
+    await expectPage(page.getByText(`connectWorkbench({ url: '${socketUrl()}', name: 'My app' })`)).toBeVisible();
     const client = await page.request.get(`${inspector.origin}/client.js`);
     expect(await client.text()).toContain('connectWorkbench');
     await expectAccessible(page);
 
     const wire = createWebSocketInspector({ url: socketUrl() });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.off']);
     for (const type of ['more', 'press', 'more', 'more', 'more'] as const) actor.send({ type });
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
-    await seen(page.locator('.tree')).toContainText('bulb cold');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await expectPage(page.locator('.tree')).toContainText('bulb cold');
     const now = page.getByRole('region', { name: 'What can happen now' });
-    await seen(now).toContainText("Events can't be sent from here, because the wire of @statelyai/inspect has no way");
-    await seen(now.getByRole('button')).toHaveCount(0);
+    await expectPage(now).toContainText(
+      "Events can't be sent from here, because the wire of @statelyai/inspect has no way",
+    );
+    await expectPage(now.getByRole('button')).toHaveCount(0);
     await page
       .locator('.log')
       .getByRole('button', { name: /more refused by \[isBright\]/ })
       .click();
-    await seen.poll(() => page.locator('.canvas .edge.refused').count()).toBe(1);
-    await seen(page.locator('.canvas .taken')).toHaveCount(0);
+    await expectPage.poll(() => page.locator('.canvas .edge.refused').count()).toBe(1);
+    await expectPage(page.locator('.canvas .taken')).toHaveCount(0);
     await page.locator('.log').getByRole('button', { name: /press/ }).click();
-    await seen(page.locator('.detail')).toContainText('level');
-    await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('press');
-    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    await seen(page.locator('.now').getByRole('list', { name: 'Events' })).toContainText('more [isBright]');
+    await expectPage(page.locator('.detail')).toContainText('level');
+    await expectPage.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('press');
+    await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await expectPage(page.locator('.now').getByRole('list', { name: 'Events' })).toContainText('more [isBright]');
     const text = await page.locator('body').textContent();
     expect(text).not.toMatch(/Amina|0x[\da-f]{40}|a secret/i);
     await page.getByRole('button', { name: 'Back to now' }).click();
@@ -66,21 +68,21 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     // An inspector that opens later shows earlier steps, and works by keyboard.
     const late = await openPage(browser);
     await late.page.goto(inspector.origin);
-    await seen.poll(() => litStateIdsOn(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await expectPage.poll(() => readHighlightedIds(late.page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     await late.page.getByRole('slider', { name: 'Step' }).focus();
     await late.page.keyboard.press('Home');
-    await seen.poll(() => litStateIdsOn(late.page)).toEqual(['lamp', 'lamp.off']);
+    await expectPage.poll(() => readHighlightedIds(late.page)).toEqual(['lamp', 'lamp.off']);
     await expectAccessible(late.page);
 
     // The chart of a disconnected app stays until another app connects.
     wire.stop();
-    await seen(page.locator('.tree .line')).toHaveCount(0);
-    await seen(now).toContainText('Its app has closed or reloaded');
-    expect(await litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
+    await expectPage(page.locator('.tree .line')).toHaveCount(0);
+    await expectPage(now).toContainText('Its app has closed or reloaded');
+    expect(await readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.bright']);
     actor.stop();
     const again = createWebSocketInspector({ url: socketUrl() });
     const next = createActor(lamp, { inspect: again.inspect }).start();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.off']);
     again.stop();
     next.stop();
   });
@@ -93,7 +95,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const now = page.getByRole('region', { name: 'What can happen now' });
     const press = now.getByRole('button', { name: 'press', exact: true });
     await press.click();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     // On a phone, the form for an event's data stays inside the window.
     await page.setViewportSize({ width: 390, height: 844 });
@@ -104,24 +106,24 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await now.getByRole('button', { name: 'after 60 s: run out now' }).click();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
-    await seen(now).toContainText(/more is refused( without data)? by \[isBright\]\./);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.off']);
+    await expectPage(now).toContainText(/more is refused( without data)? by \[isBright\]\./);
 
     await page.locator('.log').getByRole('button', { name: /press/ }).first().click();
     await page.getByRole('button', { name: 'Go on from here' }).click();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
-    await seen(page.locator('.log')).toContainText(/goes back\s+(→ )?on\.warm/);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await expectPage(page.locator('.log')).toContainText(/goes back\s+(→ )?on\.warm/);
     expect(actor.getSnapshot().value).toEqual({ on: 'warm' });
     await expectAccessible(page);
 
     // The chart shows faults and coverage.
     actor.send({ type: 'surprise' } as never);
     await page.locator('.faults summary').click();
-    await seen(page.locator('.faults')).toContainText('No state hears surprise.');
-    await seen(page.locator('.canvas .fault-badge title')).toHaveText('No state hears surprise.');
+    await expectPage(page.locator('.faults')).toContainText('No state hears surprise.');
+    await expectPage(page.locator('.canvas .fault-badge title')).toHaveText('No state hears surprise.');
     await page.getByRole('button', { name: 'Coverage' }).click();
-    await seen(page.locator('.stage')).toContainText('2 of 7 transitions were taken in this session.');
-    await seen.poll(() => page.locator('.canvas .untaken .word').count()).toBeGreaterThan(2);
+    await expectPage(page.locator('.stage')).toContainText('2 of 7 transitions were taken in this session.');
+    await expectPage.poll(() => page.locator('.canvas .untaken .word').count()).toBeGreaterThan(2);
     await expectAccessible(page);
 
     // A copied test imports the machine from the entered path.
@@ -130,7 +132,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.getByLabel('Name of the machine in it').fill('lamp');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
-    await seen(page.locator('.notice')).toHaveText('The test was copied.');
+    await expectPage(page.locator('.notice')).toHaveText('The test was copied.');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain("import { lamp } from '../src/lamp';");
 
@@ -145,14 +147,14 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     const picker = page.locator('input[type=file]');
     const rubbish = { name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{') };
     await picker.setInputFiles(rubbish);
-    await seen(page.locator('.notice')).toHaveText('"a.json" is no recording of the workbench: it is no JSON.');
+    await expectPage(page.locator('.notice')).toHaveText('"a.json" is no recording of the workbench: it is no JSON.');
     await picker.setInputFiles({ ...rubbish, name: 'bug.json', buffer: readFileSync(file) });
-    await seen(page.getByRole('heading', { name: 'Recording' })).toBeVisible();
-    await seen(page.locator('.now')).toContainText('This is the recording bug.json.');
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await expectPage(page.getByRole('heading', { name: 'Recording' })).toBeVisible();
+    await expectPage(page.locator('.now')).toContainText('This is the recording bug.json.');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Leave the recording' }).click();
-    await seen(press).toBeVisible();
+    await expectPage(press).toBeVisible();
     actor.stop();
     client.close();
   });
@@ -171,7 +173,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       ),
     );
     const { page } = await openPage(browser);
-    await page.addInitScript(makeIdle);
+    await page.addInitScript(stubIdleCallbacks);
     await page.goto(`http://127.0.0.1:${app.port}/#${encodeURIComponent(inspector.origin)}`);
     const [opened] = await Promise.all([
       page.waitForEvent('popup'),
@@ -183,7 +185,7 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .locator('.tree')
       .getByRole('button', { name: /^lamp.*warm/ })
       .click();
-    await seen.poll(() => litStateIdsOn(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await expectPage.poll(() => readHighlightedIds(opened)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     app.close();
   });
 
@@ -197,20 +199,20 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
     await page.goto(`http://127.0.0.1:${port}`);
     const wire = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const actor = createActor(lamp, { inspect: wire.inspect }).start();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.off']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.off']);
     first.stop();
-    await seen(page.locator('.notice')).toContainText("The inspector's server is gone.");
-    await seen(page.locator('.tree .line')).toHaveCount(0);
-    await seen(page.getByRole('heading', { name: 'Nothing runs' })).toBeVisible();
+    await expectPage(page.locator('.notice')).toContainText("The inspector's server is gone.");
+    await expectPage(page.locator('.tree .line')).toHaveCount(0);
+    await expectPage(page.getByRole('heading', { name: 'Nothing runs' })).toBeVisible();
     wire.stop();
     actor.stop();
 
     const second = await startInspector(port);
-    await seen(page.locator('.notice')).toHaveText('');
+    await expectPage(page.locator('.notice')).toHaveText('');
     const again = createWebSocketInspector({ url: `ws://127.0.0.1:${port}` });
     const next = createActor(lamp, { inspect: again.inspect }).start();
     next.send({ type: 'press' });
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.on', 'lamp.on.warm']);
     again.stop();
     next.stop();
     second.stop();
@@ -230,14 +232,14 @@ describe('npm run workbench:inspector', { timeout: 120_000 }, () => {
       .locator('.tree')
       .getByRole('button', { name: /^large/ })
       .click();
-    await seen(page.locator('.progress')).toContainText('The arrows are being drawn…');
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['large', 'large.s0']);
+    await expectPage(page.locator('.progress')).toContainText('The arrows are being drawn…');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['large', 'large.s0']);
     // The page stays usable while the chart is laid out.
     actor.send({ type: 'go1' });
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['large', 'large.s1']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['large', 'large.s1']);
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await seen(page.locator('.progress')).toHaveText('Drawn without arrows: it was stopped.');
-    await seen(page.locator('.canvas .taken .word')).toHaveText('go1');
+    await expectPage(page.locator('.progress')).toHaveText('Drawn without arrows: it was stopped.');
+    await expectPage(page.locator('.canvas .taken .word')).toHaveText('go1');
     wire.stop();
     actor.stop();
   });

@@ -16,10 +16,10 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packWorkbench } from '../../../src/workbench/pack/pack.ts';
 import { serveFiles } from '../../../src/workbench/serve/files.ts';
-import { seen } from '../../page/visitor/seen.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { startProgram } from '../../support/development.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
-import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
+import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 
 /** A small app that is no part of this project. */
 const APP = `
@@ -114,7 +114,7 @@ async function openInspector(isProblem?: () => boolean) {
 }
 
 /** Waits until a chart has a line, which only elkjs lays out. */
-const waitForLines = (page: Page) => seen(page.locator('.canvas .edge')).not.toHaveCount(0);
+const waitForLines = (page: Page) => expectPage(page.locator('.canvas .edge')).not.toHaveCount(0);
 
 describe('the packed archive in another app', { timeout: 120_000 }, () => {
   test('contains nothing of this site, and no path of this computer', () => {
@@ -153,12 +153,12 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
 
   test('starts the inspector by its command, which shows and controls the app', async () => {
     const { own, page } = await openInspector();
-    await seen(own.locator('#state')).toHaveText('shut');
+    await expectPage(own.locator('#state')).toHaveText('shut');
     await waitForLines(page);
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.shut']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.shut']);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
-    await seen(own.locator('#state')).toHaveText('ajar');
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.ajar']);
+    await expectPage(own.locator('#state')).toHaveText('ajar');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.ajar']);
   });
 
   test('draws charts without arrows, and says why, when elkjs is missing', async () => {
@@ -166,17 +166,17 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
     renameSync(elk, `${elk}-away`);
     onTestFinished(() => renameSync(`${elk}-away`, elk));
     const { page } = await openInspector(() => false);
-    await seen(page.locator('.canvas').locator('..')).toContainText('elkjs is not installed');
-    expect(await litStateIdsOn(page)).toEqual(['door', 'door.shut']);
+    await expectPage(page.locator('.canvas').locator('..')).toContainText('elkjs is not installed');
+    expect(await readHighlightedIds(page)).toEqual(['door', 'door.shut']);
   });
 
   test('shows the machines of the page in a panel', async () => {
     const { page } = await openPage(browser);
     await page.goto(`http://localhost:${app.port}/`);
-    await seen(page.locator('#state')).toHaveText('shut');
+    await expectPage(page.locator('#state')).toHaveText('shut');
     await waitForLines(page);
     await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
-    await seen(page.locator('#state')).toHaveText('ajar');
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['door', 'door.ajar']);
+    await expectPage(page.locator('#state')).toHaveText('ajar');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.ajar']);
   });
 });

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seen } from '../../page/visitor/seen.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
 import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
 import { wordsAt } from '../../support/words.ts';
-import { readTrace, replay } from '../../traces/traces.ts';
+import { readTrace, replayTrace } from '../../traces/traces.ts';
 import { installWallet } from '../../wallet/browser.ts';
 import type { ScriptedWallet } from '../../wallet/wallet.ts';
-import { expectAccessible, launchBrowser, litStateIdsOn, openPage, stepBack } from '../browser.ts';
+import { expectAccessible, launchBrowser, openPage, pressStepBack, readHighlightedIds } from '../browser.ts';
 import { runCopiedTest } from '../copied.ts';
 import { SECRET_PATTERN } from '../secrets.ts';
-import { makeIdle } from './idle.ts';
+import { stubIdleCallbacks } from './idle.ts';
 
 let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Browser;
@@ -85,48 +85,48 @@ describe('/?workbench', () => {
     const { page } = await open();
     const modal = page.frameLocator('#page-frame').getByRole('dialog');
     await tree(page, 'app').click();
-    await seen(now(page)).toContainText(
+    await expectPage(now(page)).toContainText(
       'It only runs alpha, walletLoader, comparison, and address: choose one under Running.',
     );
     await tree(page, 'alpha').click();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.closed']);
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
-    await seen(modal).toBeVisible();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.open']);
-    await seen.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
+    await expectPage(modal).toBeVisible();
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.open']);
+    await expectPage.poll(() => page.locator('.canvas .taken .word').allTextContents()).toContain('open');
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
-    await seen(modal).toBeHidden();
+    await expectPage(modal).toBeHidden();
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
-    await seen(modal).toBeVisible();
+    await expectPage(modal).toBeVisible();
 
     // One event gets data from the form, and a guard refuses the other.
     await now(page).getByLabel('Edit the data of write').click();
     await now(page).getByLabel('text', { exact: true }).fill('"40000"');
     await now(page).getByRole('button', { name: 'Send write' }).click();
-    await seen(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('40000');
+    await expectPage(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('40000');
 
-    await stepBack(page);
-    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await pressStepBack(page);
+    await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     // Steps of other machines lie between those of the modal, so several presses may be needed.
-    const hasClosed = async () => (await litStateIdsOn(page)).join() === 'alpha,alpha.closed';
-    for (let i = 0; i < 12 && !(await hasClosed()); i++) await stepBack(page);
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.closed']);
+    const hasClosed = async () => (await readHighlightedIds(page)).join() === 'alpha,alpha.closed';
+    for (let i = 0; i < 12 && !(await hasClosed()); i++) await pressStepBack(page);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.closed']);
     await page.getByRole('button', { name: 'Back to now' }).click();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['alpha', 'alpha.open']);
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.open']);
 
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
-    await seen(modal).toBeHidden();
+    await expectPage(modal).toBeHidden();
     await page.getByRole('button', { name: 'Copy as test' }).click();
-    await seen(page.locator('.notice')).toHaveText('The test was copied.');
+    await expectPage(page.locator('.notice')).toHaveText('The test was copied.');
     const text = await copied(page);
     expect(text).not.toMatch(SECRET_PATTERN);
     // The last step is one of the address machine: closing the modal goes back in the browser's history.
     expect(await runCopiedTest(text)).toEqual(['address goes the way that the workbench recorded']);
     await page.getByRole('button', { name: 'Copy trace' }).click();
-    await seen(page.locator('.notice')).toHaveText('The trace was copied.');
+    await expectPage(page.locator('.notice')).toHaveText('The trace was copied.');
     const trace = await copied(page);
     expect(trace).not.toMatch(SECRET_PATTERN);
-    await replay('copied', readTrace('copied', trace));
+    await replayTrace('copied', readTrace('copied', trace));
   });
 
   test('the panel fires a timer, and stops the clock', async () => {
@@ -142,7 +142,7 @@ describe('/?workbench', () => {
     await frame.waitForTimeout(1_100);
     expect(await time.getByRole('button').first().textContent()).toBe(left);
     await time.getByRole('button').first().click();
-    await seen(page.locator('.log')).toContainText('after');
+    await expectPage(page.locator('.log')).toContainText('after');
   });
 
   test('answers and failures that the panel sends change the page', async () => {
@@ -152,16 +152,16 @@ describe('/?workbench', () => {
     await tree(page, 'walletLoader').click();
     const load = now(page).getByRole('group', { name: 'loadWallet' });
     await load.getByRole('button', { name: 'fails' }).click();
-    await seen(modal).toContainText('This did not load');
-    await seen
-      .poll(() => litStateIdsOn(page))
+    await expectPage(modal).toContainText('This did not load');
+    await expectPage
+      .poll(() => readHighlightedIds(page))
       .toEqual(['walletLoader', 'walletLoader.failed', 'walletLoader.failed.broken']);
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
-    await seen(modal).toBeHidden();
+    await expectPage(modal).toBeHidden();
     await ask(frame);
-    await seen(modal).toContainText('Loading your wallets');
+    await expectPage(modal).toContainText('Loading your wallets');
     await load.getByRole('button', { name: 'answers "broken"' }).click();
-    await seen(modal).toContainText('This did not load');
+    await expectPage(modal).toContainText('This did not load');
   });
 
   test('the panel can approve or reject a request that the wallet never answers', async () => {
@@ -175,11 +175,11 @@ describe('/?workbench', () => {
     await tree(page, 'attempt').click();
     const events = now(page).getByRole('group', { name: 'Events' });
     await events.getByRole('button', { name: 'claim.refused "rejected"' }).click();
-    await seen(modal).toContainText(wordsAt('failure.rejected.title', null));
+    await expectPage(modal).toContainText(wordsAt('failure.rejected.title', null));
     await events.getByRole('button', { name: 'retry', exact: true }).click();
     await events.getByRole('button', { name: 'claim.approved', exact: true }).click();
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['attempt', 'attempt.approved']);
-    await seen(modal).toBeHidden();
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['attempt', 'attempt.approved']);
+    await expectPage(modal).toBeHidden();
   });
 
   test('a machine that has ended stays listed until it runs again', async () => {
@@ -187,11 +187,11 @@ describe('/?workbench', () => {
     await ask(frame);
     await tree(page, 'connect').click();
     await now(page).getByRole('button', { name: 'close', exact: true }).click();
-    await seen(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['connect', 'connect.done']);
+    await expectPage(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['connect', 'connect.done']);
     await ask(frame);
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['connect', 'connect.none']);
-    await seen(page.locator('.tree [aria-current]')).toContainText('connect');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['connect', 'connect.none']);
+    await expectPage(page.locator('.tree [aria-current]')).toContainText('connect');
   });
 
   test('the panel can be used by keyboard, and axe finds no fault in light and dark', async () => {
@@ -204,12 +204,12 @@ describe('/?workbench', () => {
     await tree(page, 'app').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await seen.poll(() => page.locator('.tree [aria-current]').textContent()).not.toContain('app');
+    await expectPage.poll(() => page.locator('.tree [aria-current]').textContent()).not.toContain('app');
     await page.getByRole('slider', { name: 'Step' }).focus();
     await page.keyboard.press('ArrowLeft');
-    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await page.keyboard.press('End');
-    await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     // Leaves out the framed page, which has its own tests.
     await page.locator('#page-frame').evaluate((frame) => frame.remove());
     await expectAccessible(page);
@@ -241,15 +241,15 @@ describe('/?workbench', () => {
     await page.locator('.canvas').focus();
     await page.keyboard.press('/');
     await page.keyboard.type('requested');
-    await seen(page.locator('.canvas .found .name')).toHaveText('requested');
+    await expectPage(page.locator('.canvas .found .name')).toHaveText('requested');
     await page.keyboard.press('Escape');
-    await seen(page.locator('.canvas .found')).toHaveCount(0);
+    await expectPage(page.locator('.canvas .found')).toHaveCount(0);
     await page.locator('.canvas').focus();
-    await stepBack(page);
+    await pressStepBack(page);
     await page.keyboard.press('Escape');
-    await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     await page.keyboard.press('Escape');
-    await seen(page.locator('.log .line')).not.toHaveCount(0);
+    await expectPage(page.locator('.log .line')).not.toHaveCount(0);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.waitForURL((url) => !url.search);
   });
@@ -270,18 +270,18 @@ describe('/?workbench', () => {
     await tree(apart, 'app').focus();
     await apart.keyboard.press('ArrowDown');
     await apart.keyboard.press('Enter');
-    await seen.poll(() => litStateIdsOn(apart)).toEqual(['alpha', 'alpha.closed']);
+    await expectPage.poll(() => readHighlightedIds(apart)).toEqual(['alpha', 'alpha.closed']);
     await now(apart).getByRole('button', { name: 'open', exact: true }).press('Enter');
-    await seen.poll(() => litStateIdsOn(apart)).toEqual(['alpha', 'alpha.open']);
+    await expectPage.poll(() => readHighlightedIds(apart)).toEqual(['alpha', 'alpha.open']);
     await apart.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
-    await seen(apart.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await expectPage(apart.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
     await apart.getByRole('button', { name: 'Step forward' }).press('Enter');
-    await seen(apart.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await expectPage(apart.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     await expectAccessible(apart);
     await apart.keyboard.press('/');
-    await seen(apart.getByRole('searchbox', { name: 'Find a state or an event' })).toBeFocused();
+    await expectPage(apart.getByRole('searchbox', { name: 'Find a state or an event' })).toBeFocused();
     await dock(apart, (button) => button.press('Enter'));
-    await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
   });
 
   test('a click moves the panel to its own window, or reports that it is blocked', async () => {
@@ -291,7 +291,7 @@ describe('/?workbench', () => {
       window.open = () => null;
     });
     await page.getByRole('button', { name: 'Own window' }).click();
-    await seen(page.locator('.notice')).toContainText('The browser blocked the window.');
+    await expectPage(page.locator('.notice')).toContainText('The browser blocked the window.');
     await page.evaluate(() => {
       window.open = Reflect.get(window, 'real');
     });
@@ -302,9 +302,9 @@ describe('/?workbench', () => {
     await apart.locator('.canvas svg').waitFor();
     await tree(apart, 'alpha').click();
     await now(apart).getByRole('button', { name: 'open', exact: true }).click();
-    await seen(page.frameLocator('#page-frame').getByRole('dialog')).toBeVisible();
+    await expectPage(page.frameLocator('#page-frame').getByRole('dialog')).toBeVisible();
     await dock(apart, (button) => button.click());
-    await seen(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
+    await expectPage(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
   });
 });
 
@@ -318,21 +318,21 @@ describe("Stately's inspector", () => {
     await context.route('https://stately.ai/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: listening }),
     );
-    await page.addInitScript(makeIdle);
+    await page.addInitScript(stubIdleCallbacks);
     await page.goto(`${server.origin}/?inspect`);
     const button = page.getByRole('button', { name: "Open Stately's inspector" });
     await button.waitFor();
     expect(context.pages()).toHaveLength(1);
     await page.getByRole('textbox', { name: 'Amount to borrow' }).fill('1234567');
     await button.click();
-    await seen.poll(() => received.some((text) => text.includes('"write"'))).toBe(true);
+    await expectPage.poll(() => received.some((text) => text.includes('"write"'))).toBe(true);
     expect(received.join()).not.toMatch(/1234567|0x[\da-f]{40}/i);
 
     await page.evaluate(() => {
       window.open = () => null;
     });
     await button.click();
-    await seen(page.locator('#inspector-corner [role=status]')).toContainText('The browser blocked the window.');
+    await expectPage(page.locator('#inspector-corner [role=status]')).toContainText('The browser blocked the window.');
     await expectAccessible(page);
   });
 });

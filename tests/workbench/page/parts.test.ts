@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { WebSocket } from 'ws';
 import { assign, createActor, sendTo, setup } from 'xstate';
 import { connectWorkbench } from '../../../src/workbench/client/client.ts';
-import { seen } from '../../page/visitor/seen.ts';
-import { launchBrowser, litStateIdsOn, openPage } from '../browser.ts';
+import { expectPage } from '../../page/visitor/expectPage.ts';
+import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 import { startInspector } from '../inspector.ts';
 
 /** Tests single parts of the panel in the inspector, which needs no site. */
@@ -56,7 +56,7 @@ afterEach(() => {
 async function open() {
   ({ page } = await openPage(browser));
   await page.goto(inspector.origin);
-  await seen(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
+  await expectPage(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
   const url = inspector.origin.replace(/^http/, 'ws');
   const client = connectWorkbench({ url, name: 'shop', WebSocket: WebSocket as never });
   const actor = createActor(shop, client).start();
@@ -71,7 +71,7 @@ async function open() {
   const log = page.getByRole('region', { name: 'Log' });
   const lines = log.locator('.line');
   // The six lines are two starts, the three events, and the last event again for the second actor.
-  await seen(lines).toHaveCount(6);
+  await expectPage(lines).toHaveCount(6);
   return { actor, log, lines };
 }
 
@@ -81,45 +81,45 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     const all = await lines.count();
     const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
     await field.fill('add');
-    await seen(lines).toHaveCount(2);
-    await seen(log.getByRole('status')).toHaveText(`2 of ${all}`);
+    await expectPage(lines).toHaveCount(2);
+    await expectPage(log.getByRole('status')).toHaveText(`2 of ${all}`);
     await field.fill('busy');
-    await seen(lines).toHaveCount(1);
+    await expectPage(lines).toHaveCount(1);
     // Hidden values are not found.
     await field.fill('plum');
-    await seen(lines).toHaveCount(0);
+    await expectPage(lines).toHaveCount(0);
     await page.getByRole('button', { name: 'Hide values' }).click();
-    await seen(lines).toHaveCount(1);
+    await expectPage(lines).toHaveCount(1);
     await field.fill('');
     const actor = log.getByRole('combobox', { name: 'Actor' });
     await actor.selectOption({ label: 'clerk' });
-    await seen(lines).toHaveCount(2);
+    await expectPage(lines).toHaveCount(2);
     await actor.selectOption({ label: 'All actors' });
-    await seen(lines).toHaveCount(all);
+    await expectPage(lines).toHaveCount(all);
   });
 
   test('Clear keeps running actors after a reload, and the time bar follows the filter', async () => {
     const { actor, log, lines } = await open();
     await log.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'clerk' });
     await page.getByRole('button', { name: 'Step back' }).click();
-    await seen(log.locator('[aria-current]')).toContainText('clerk');
+    await expectPage(log.locator('[aria-current]')).toContainText('clerk');
     await page.getByRole('button', { name: 'Back to now' }).click();
     await log.getByRole('button', { name: 'Clear' }).click();
     for (const _ of ['at once', 'after a reload']) {
-      await seen(page.locator('.tree')).toContainText('shop');
-      await seen.poll(() => litStateIdsOn(page)).toEqual(['shop', 'shop.calm']);
-      await seen(lines).toHaveCount(0);
+      await expectPage(page.locator('.tree')).toContainText('shop');
+      await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
+      await expectPage(lines).toHaveCount(0);
       await page.reload();
     }
     actor.send({ type: 'add', name: 'fig' });
-    await seen(lines).toHaveCount(1);
+    await expectPage(lines).toHaveCount(1);
     const now = page.getByRole('region', { name: 'What can happen now' });
     await now.getByLabel('Edit the data of ask').click();
-    await seen(now.getByLabel('data', { exact: true })).toBeInViewport();
+    await expectPage(now.getByLabel('data', { exact: true })).toBeInViewport();
     await page.keyboard.press('Control+A');
     await page.keyboard.type('5');
     await page.keyboard.press('Enter');
-    await seen(now).toContainText('It takes the fields of the event as JSON');
+    await expectPage(now).toContainText('It takes the fields of the event as JSON');
   });
 
   test('Pause stops the view while steps are recorded, and shows them afterwards', async () => {
@@ -127,14 +127,14 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     const all = await lines.count();
     const pause = page.getByRole('button', { name: 'Pause' });
     await pause.click();
-    await seen(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
+    await expectPage(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
     for (let i = 0; i < 3; i++) actor.send({ type: 'add', name: 'fig' });
     actor.send({ type: 'ask' });
     // A step in spite of the pause would be visible now.
     await page.getByRole('button', { name: 'Outline' }).click();
-    await seen(lines).toHaveCount(all);
+    await expectPage(lines).toHaveCount(all);
     await pause.click();
-    await seen(lines).not.toHaveCount(all);
+    await expectPage(lines).not.toHaveCount(all);
   });
 
   test('a value opens as a tree, in which changed parts are marked', async () => {
@@ -144,12 +144,12 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await log.getByText('Event and context').click();
     const values = log.locator('.values');
     await values.getByText('context', { exact: true }).click();
-    await seen(values.getByText('open', { exact: true })).toBeVisible();
+    await expectPage(values.getByText('open', { exact: true })).toBeVisible();
     await values.getByText('basket', { exact: true }).click();
     await values.getByText('1', { exact: true }).click();
-    await seen(values).toContainText('plum');
+    await expectPage(values).toContainText('plum');
     const marked = values.locator('[data-changed] > summary > .key');
-    await seen.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
+    await expectPage.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
   });
 
   test('the message diagram shows sender, event and receiver, and leads to the step', async () => {
@@ -157,25 +157,25 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Messages' }).click();
     const diagram = page.getByRole('region', { name: 'Messages between actors' });
     await diagram.getByRole('button', { name: /^shop.* sends order to clerk/ }).click();
-    await seen(log.locator('[aria-current]')).toContainText('order');
+    await expectPage(log.locator('[aria-current]')).toContainText('order');
     await diagram.getByRole('spinbutton', { name: 'From step' }).fill('1');
     await diagram.getByRole('spinbutton', { name: 'to step' }).fill('1');
-    await seen(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
+    await expectPage(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
   });
 
   test('the tree of actors and the log each have one Tab stop, and arrow keys inside', async () => {
     const { log } = await open();
     const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
-    await seen(stops('.tree')).toHaveCount(1);
-    await seen(stops('.log')).toHaveCount(1);
+    await expectPage(stops('.tree')).toHaveCount(1);
+    await expectPage(stops('.log')).toHaveCount(1);
     await stops('.log').focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await seen(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    await seen(stops('.log')).toHaveCount(1);
+    await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+    await expectPage(stops('.log')).toHaveCount(1);
     // The Tab stop stays if the filter hides its row.
     await log.getByRole('searchbox').fill('starts');
-    await seen(stops('.log')).toHaveCount(1);
+    await expectPage(stops('.log')).toHaveCount(1);
   });
 
   test('an idle machine keeps its chart while other machines run', async () => {
@@ -183,23 +183,23 @@ describe('parts of the panel', { timeout: 120_000 }, () => {
     await page.locator('.tree').getByRole('button', { name: /^shop/ }).click();
     for (let i = 0; i < 300; i++)
       for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
-    await seen(page.locator('.log')).toContainText('earlier steps are no longer kept');
-    await seen(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
-    await seen.poll(() => litStateIdsOn(page)).toEqual(['shop', 'shop.calm']);
+    await expectPage(page.locator('.log')).toContainText('earlier steps are no longer kept');
+    await expectPage(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
   });
 
   test('ten presses of "Step back" go back ten steps, where the machine can resume', async () => {
     const { actor, log } = await open();
     for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
     const slider = page.getByRole('slider', { name: 'Step' });
-    await seen(log.locator('.line')).toHaveCount(6 + 12);
+    await expectPage(log.locator('.line')).toHaveCount(6 + 12);
     await slider.focus();
     for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Go on from here' }).click();
-    await seen(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
-    await seen.poll(() => actor.getSnapshot().context.basket.length).toBe(4);
+    await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
+    await expectPage.poll(() => actor.getSnapshot().context.basket.length).toBe(4);
     // The list has returned to its newest step.
-    await seen(log.locator('[aria-current]')).toBeInViewport();
+    await expectPage(log.locator('[aria-current]')).toBeInViewport();
     expect(actor.getSnapshot().status).toBe('active');
   });
 });

@@ -8,8 +8,8 @@ import type { MachineRun } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
 import { formatJson } from '#workbench/recorder/plain';
 import { Panel } from '../../../src/workbench/panel/Panel';
-import { machines } from '../../support/machines';
-import { litIdsOf } from '../lit';
+import { allMachines } from '../../support/machines';
+import { highlightedIdsOf } from '../lit';
 
 /** A played path: the states in the panel, and the states of the machine. */
 interface Played {
@@ -57,7 +57,7 @@ function buttonFor({ bench, actor }: MachineRun, event: AnyEventObject) {
 
 window.playPath = async (name, story, isThorough) => {
   const { until, lit, button } = window.tools;
-  const { machine } = machines.find((one) => one.name === name)!;
+  const { machine } = allMachines.find((one) => one.name === name)!;
   const { input, steps } = eventsOf(siteGallery, machine, story);
   const run = startRun(machine, input);
   const { actor, bench } = run;
@@ -108,7 +108,7 @@ window.playPath = async (name, story, isThorough) => {
     const entry = entries().find(({ nth }) => nth === at)!;
     await until(`it visits ${at}`, () => output() === (at < last ? `Step ${at} of ${last}` : `${last} steps`));
     await until(`the chart of ${at}`, () => isDrawn(entry.snapshot.machine.id));
-    played.past.push([lit(), litIdsOf(entry.snapshot)]);
+    played.past.push([lit(), highlightedIdsOf(entry.snapshot)]);
   };
   const [back, forward] = [button('Step back'), button('Step forward')];
   if (isThorough) {

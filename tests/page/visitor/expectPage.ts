@@ -33,7 +33,7 @@ function isAt(this: Call, page: Page, url: RegExp) {
  * Playwright's `expect` with longer time limits and cheaper checks. Playwright's own checks describe the whole page at
  * each try.
  */
-export const seen = expect
+export const expectPage = expect
   .extend({
     toBeVisible: isShown(true),
     toBeHidden: isShown(false),
@@ -42,7 +42,7 @@ export const seen = expect
   .configure({ timeout: 45_000 }) as typeof expect;
 
 /** Controls the clock of a page, from `stop` on. */
-export const clockOf = (page: Page) => {
+export const createPageClock = (page: Page) => {
   const turn = (ms = 20) => page.clock.runFor(ms);
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   return {
@@ -51,7 +51,7 @@ export const clockOf = (page: Page) => {
     turn,
     /** Runs the clock until a condition holds. */
     until: (holds: () => Promise<unknown>, why: string) =>
-      seen.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
+      expectPage.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
     /** Runs an action while the clock isn't stopped. */
     inTime: async <T>(does: () => Promise<T>) => {
       await page.clock.resume();

@@ -49,7 +49,7 @@ const onVerify =
     passed.path === '/verify' && passed.method === 'POST' ? fault(passed, pass) : pass(passed);
 
 /** Servers with one fault each, by the name of the fault. `origin` is the page's origin. */
-export const seededFaults: Record<string, (origin: string) => Fault> = {
+export const faultyServers: Record<string, (origin: string) => Fault> = {
   /** Fault: accepts the same signed message several times. */
   nonceTwice: () => {
     const known = new Set<string>();
