@@ -1,11 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
 
+/** Resolves in the next turn of the event loop. */
 export const waitForNextTurn = () => new Promise<void>((over) => setTimeout(over));
 
 /** The address of the connected account. */
 export const CONNECTED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** The state that all tabs of one browser share. */
+/** The state of one simulated browser, which all of its tabs share. */
 interface Shared {
   stored: Map<string, string>;
   /** The written storage keys, once for each write. */
@@ -61,7 +62,7 @@ export function simulateBrowser(
       },
     });
   return {
-    /** Given to `simulateBrowser`, it opens another tab of this browser. */
+    /** The state of another tab. Given to `simulateBrowser`, it opens a further tab of the same browser. */
     shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,

@@ -31,7 +31,7 @@ async function asked() {
   return { dialog: chain!, pick: (id = 1) => chain!.send({ type: 'pick', id }), walletOf: visit.walletOf };
 }
 
-/** Picks Ethereum. The wallet gives these answers. */
+/** Picks Ethereum in the network dialog. The wallet answers its requests with these functions, one after another. */
 async function picked(answer: unknown, added?: (params: unknown) => unknown) {
   fox.answers[SWITCH] = answer;
   if (added) fox.answers[ADD] = added;
@@ -61,7 +61,7 @@ const state = () => {
   };
 };
 const closed = () => waitUntil(() => expect(actor.getSnapshot().value).toEqual({ connected: 'none' }));
-/** Waits until the wallet has received the request, and could answer. */
+/** Waits until the wallet has received the request to switch, so that the test can decide about its answer. */
 const heard = async () => {
   await waitUntil(() => expect(fox.asked).toContain(SWITCH));
   await waitForNextTurn();
@@ -86,7 +86,7 @@ describe('a wallet that switches the network', () => {
     });
     await closed();
     await waitUntil(() => expect(state()).toEqual(switched));
-    // The format of EIP-3326.
+    // The parameters of a request to switch the network (EIP-3326).
     expect([told, times(ADD)]).toEqual([[[{ chainId: '0x1' }]], 0]);
   });
 

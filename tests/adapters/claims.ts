@@ -17,7 +17,7 @@ import { walletMachine } from '#machines/wallet';
 import { waitUntil } from '../support/until.ts';
 import { createFakeProvider, type simulateBrowser } from './browser';
 
-/** The part of the page that wallets need: the machines of the wallet bundle and of the URL. */
+/** The machines of the wallet bundle and the machine of the URL, which wallets need. */
 const pageMachine = setup({
   types: {
     input: {} as InputFrom<typeof walletMachine>,

@@ -8,7 +8,7 @@ const denied = () => Promise.reject(new DOMException('Write permission denied.',
 
 interface Given {
   writeText?: (text: string) => Promise<void>;
-  /** Whether a selection can be copied. */
+  /** Whether `document.execCommand('copy')` copies the selection. */
   selects?: boolean;
   framed?: boolean;
 }

@@ -54,7 +54,7 @@ const saying = (text: string, status = 200) => {
   vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : text, { status }));
 };
 
-/** Replaces the page's `fetch`. `through` receives the earlier one. */
+/** Replaces the page's `fetch`. `through` gets the replaced function, so that it can send requests on. */
 const divert = (through: (fetch: typeof globalThis.fetch, url: string, init?: RequestInit) => Promise<Response>) => {
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => through(fetch, url, init));
@@ -176,7 +176,7 @@ describe('requests to the server', () => {
   });
 });
 
-/** The requests of the page. The last one also asks for the session. */
+/** The requests of the page in order. The last request also asks for the session. */
 const requests = {
   'a nonce': (_: Proof, until: AbortSignal) => verifier.nonce(until),
   'the session': () => verifier.session(),

@@ -28,7 +28,7 @@ const about = { address: owner.address as string, chainId: 1, nonce: 'abcdefgh12
 
 let chain: Awaited<ReturnType<typeof startChain>>;
 let accounts: Awaited<ReturnType<typeof createWalletKinds>>['accounts'];
-/** Accounts at the same addresses as `accounts`, for which another key signs. */
+/** Accounts at the same addresses as `accounts`, whose signatures are made with a wrong key. */
 let forgers: typeof accounts;
 let page: Awaited<ReturnType<typeof open>>;
 

@@ -5,8 +5,10 @@ import { vi } from 'vitest';
 /** The URL of a node that nobody runs; tests answer its requests. */
 const NODE_URL = 'http://127.0.0.1:9/node';
 
+/** Replies to an HTTP request to the node, as `fetch` does. */
 export type NodeResponder = (init: RequestInit) => Promise<Response>;
 
+/** A JSON-RPC call to the node. */
 export interface NodeRpcCall {
   id: number;
   method: string;
@@ -18,7 +20,7 @@ export const parseRpcCalls = ({ body }: RequestInit) => [JSON.parse(String(body)
 
 const wire = globalThis.fetch;
 
-/** Makes the page use this node. Requests to other URLs are really sent. */
+/** Makes the page send its node requests to `line`. Requests to other URLs are really sent. */
 export function stubNode(line: NodeResponder) {
   vi.stubEnv('VITE_RPC_URL', NODE_URL);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
@@ -26,6 +28,7 @@ export function stubNode(line: NodeResponder) {
   );
 }
 
+/** Returns a node that passes each request on to the node at `url`. */
 export const forwardRequestsTo =
   (url: string): NodeResponder =>
   (init) =>
@@ -34,6 +37,7 @@ export const forwardRequestsTo =
 /** Fails as `fetch` does without a connection. */
 export const rejectRequest: NodeResponder = () => Promise.reject(new TypeError('Failed to fetch'));
 
+/** Returns a node that replies to each request with this HTTP response. */
 export const replyWith =
   (body: string, init: ResponseInit = {}): NodeResponder =>
   async () =>
@@ -48,7 +52,7 @@ export const answerRpcCallsWith =
 /** Returns a node that gives the same answer to each call of a batch. */
 export const answerEachRpcCallWith = (answer: object) => answerRpcCallsWith(() => answer);
 
-/** Answers of a node that has failed, or that says nothing useful, by name. */
+/** Replies of a node that has failed, or whose answer makes no sense, by name. */
 export const faultyReplies: [string, NodeResponder][] = [
   ['no connection', rejectRequest],
   ['the status 500', replyWith('Internal Server Error', { status: 500 })],

@@ -336,7 +336,7 @@ describe('a node that fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   });
 
-  /** Opens an account while the node is faulty, and waits for `ms`. */
+  /** Opens the account dialog while the node fails, and waits for `ms`. */
   async function endured(ms = MINUTE) {
     const reading = await open(NOBODY);
     await vi.advanceTimersByTimeAsync(ms);
@@ -587,7 +587,7 @@ describe('reading for the account dialog', () => {
     await waitForNextTurn();
     expect(requests).toEqual([]);
     expect(reading).not.toHaveBeenCalled();
-    // Waits until the next dialog has started to read.
+    // Waits until the reopened dialog has started to read the account.
     const next = begin();
     await waitForNextTurn();
     expect(reading).toHaveBeenCalled();

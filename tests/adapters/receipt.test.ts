@@ -302,7 +302,7 @@ describe('a wait that ends without a result', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   });
 
-  /** Returns the end of a wait that the machine aborts after 5 minutes. */
+  /** Returns how a wait for a transaction ends that the machine aborts after 5 minutes. */
   async function ended(hash = NOWHERE) {
     const { outcome, abort } = watch(hash);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);

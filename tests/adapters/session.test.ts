@@ -15,7 +15,7 @@ const signIn = (address: string) => {
 };
 const signOut = () => browser.write('signIn', JSON.stringify({ version: 1, value: null }));
 
-/** Returns the reported changes while `address` is connected. */
+/** Watches the session of `address`. Returns the list of reported changes, which grows. */
 async function watched(address: string | null) {
   vi.resetModules();
   const { watchSession } = await import('#adapters/verifier/session');

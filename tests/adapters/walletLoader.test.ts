@@ -19,7 +19,7 @@ class Part extends EventTarget {
   }
 }
 
-/** Returns a machine in place of that of the URL. If it is `passing`, a dialog has just closed. */
+/** Returns a machine in place of the address machine. If it is `passing`, a dialog has just closed. */
 const addressAt = (passing: boolean) =>
   setup({}).createMachine({ initial: 'only', states: { only: { tags: passing ? ['passing'] : [] } } });
 
@@ -28,7 +28,7 @@ let stop = () => {};
 
 beforeEach(() => {
   browser = simulateBrowserForTest();
-  // Vitest sets this to true, as on a server.
+  // Pretends to run in a browser. Vitest sets this variable to true, as on a server.
   vi.stubEnv('SSR', false);
   vi.stubGlobal('Element', Part);
   vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [] });

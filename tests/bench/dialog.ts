@@ -25,7 +25,7 @@ async function open([hash, what, least]: [string, string, number]) {
     const look = () => (document.querySelectorAll(what).length >= least ? resolve() : requestAnimationFrame(look));
     requestAnimationFrame(look);
   });
-  // This task runs after the frame was painted.
+  // A task that is queued in a frame runs after that frame was painted.
   await new Promise((painted) => setTimeout(painted));
   return performance.now() - asked;
 }

@@ -8,7 +8,7 @@ const preload = await bundleEarly('preload', {
   LIST_SCRIPT: '/assets/list.js',
 });
 
-/** Runs the script that the HTML contains, with `record` in the storage. Returns its changes of the page. */
+/** Runs the inline script of the HTML with `record` in the storage. Returns what the script has changed in the page. */
 function resultsWith(record: () => string | null, { hash = '', pathname = '/', framed = false, coarse = false } = {}) {
   const attributes = new Set<string>();
   const requests: string[] = [];

@@ -5,6 +5,7 @@ export interface SyntaxNode {
   [field: string]: unknown;
 }
 
+/** Whether a value is a node of a syntax tree. */
 export const isSyntaxNode = (it: unknown): it is SyntaxNode => typeof it === 'object' && it !== null && 'type' in it;
 
 /** Yields the nodes in `it`, outer ones before inner ones. */

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listSentences } from '../copy/sentences.ts';
 
-/* Tests name the sentences of the page by keys, so that other words touch no test. */
+/* Tests refer to sentences by keys, so that rewording the copy breaks no test. */
 
 const sentences = listSentences('en');
 
-/** The parts of sentences by key, without names. */
+/** The literal texts of each sentence by key, without names and values. */
 const parts = [...sentences].flatMap(([key, sentence]) =>
   sentence
     .split(/⟪\w+⟫|\{\w+\}/)
@@ -15,7 +15,7 @@ const parts = [...sentences].flatMap(([key, sentence]) =>
     .map((part) => ({ key, part })),
 );
 
-/** Parts that are long enough to be found anywhere in code. Shorter ones may be other words. */
+/** Texts that are long enough to be recognised anywhere in code. Shorter texts may be other words. */
 const long = parts.filter(({ part }) => /^\p{Lu}\S* \S+ \S/u.test(part) || /(\S+ ){4}\S/.test(part));
 
 /** The text by which a test finds or compares something: a string, a template or a regular expression. */
@@ -35,7 +35,7 @@ const typedIn = (code: string) => {
   ].map(({ key }) => key);
 };
 
-/** Apps and wallets beside the page have words of their own. */
+/** Apps and wallets beside the page have sentences of their own. */
 const OTHERS = /^tests\/(conventions|copy|domain|workbench|wallet)\/|foreignApp/;
 
 const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })

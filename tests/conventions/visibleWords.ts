@@ -9,7 +9,7 @@ const hasLetters = (text: string) => /\p{L}/u.test(text);
 const isSentence = (text: string) =>
   /^\p{Lu}\p{Ll}+$/u.test(text) || (/(^|[\s"“(])\p{Lu}\p{Ll}/u.test(text) && /\s/.test(text));
 
-/** Yields the texts in `it`. If `isSeen`, every text counts. */
+/** Yields the texts in `it`. If `isSeen`, each text counts, even without a capitalized word. */
 function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string> {
   if (Array.isArray(it)) for (const one of it) yield* textsIn(one, code, isSeen);
   if (!isSyntaxNode(it)) return;

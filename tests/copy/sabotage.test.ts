@@ -8,7 +8,10 @@ import { COPY_CHECKS } from './checks.ts';
 import { listSentences } from './sentences.ts';
 import { COPY_TERMS } from './terms.ts';
 
-/* Shows that each fault of a translation fails a check. `npx tsc` fails if an expected error in here is none. */
+/*
+ * Shows that each mistake in a translation fails a check. `npx tsc` fails if a line with `@ts-expect-error` has no
+ * error.
+ */
 
 const english = listSentences('en');
 

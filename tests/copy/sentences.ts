@@ -8,6 +8,8 @@ type Copy = typeof import('../../src/copy/en/page') &
   typeof import('../../src/copy/en/names');
 
 const files = import.meta.glob<object>('../../src/copy/*/{page,numbers,served,dialogs,names}.ts', { eager: true });
+
+/** Returns the exports of all files of a language in `src/copy`. */
 export const loadCopy = (language: string) =>
   Object.assign(
     {},

@@ -27,7 +27,7 @@ afterAll(async () => {
 const brokenIn = (results: CaseResult[]) =>
   results.filter(({ outcome }) => outcome === 'broken').map(({ group, title }) => `${group}: ${title}`);
 
-/** The cases that must fail for each fault. */
+/** The checks that must fail, by the name of the faulty server: the group, and the titles of its cases. */
 const NAMED: Record<keyof typeof faultyServers, [group: string, ...titles: string[]]> = {
   nonceTwice: [
     'nonce',
@@ -76,7 +76,7 @@ test.each(Object.entries(faultyServers))(
     const results = await checkAuth({ urls: [faulty.url], origin: ORIGIN, only: (one) => one.group === group });
     faulty.close();
     expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
-    // Other cases of the group still pass, so the fault is a specific one.
+    // The other cases of the group still pass, so the server breaks only this rule.
     expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
   },
 );

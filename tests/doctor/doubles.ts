@@ -58,7 +58,7 @@ interface NodeFaults {
   status?: number;
 }
 
-/** Makes the route of a node of Ethereum, or of one with faults. */
+/** Creates the route of an Ethereum node. The options make it faulty. */
 export const createNodeRoute =
   ({ id = 1, behind = 0, closed = false, batchless = false, callless = false, status = 200 }: NodeFaults = {}): Route =>
   async (request) => {
@@ -85,7 +85,7 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The answers of services without faults: node, page, Telegram, links, explorer, name service and name server. */
+/** Creates the routes of correct services: node, page, Telegram, links, explorer, name service and name server. */
 export const createCorrectRoutes = (): Record<string, Route> => ({
   '/node': createNodeRoute(),
   '/': () => ({ headers: HEADERS, body: '<!doctype html><html lang="en">' }),

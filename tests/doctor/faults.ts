@@ -2,7 +2,7 @@ import { fileSetupFaults } from './faults.files.ts';
 import { publishedSiteFaults } from './faults.live.ts';
 import type { OperatorSetup } from './setUp.ts';
 
-/** A fault of an operator's set-up, and the expected finding. */
+/** A mistake in an operator's setup, and the finding that the command `doctor` must print. */
 export interface SiteSetupFault {
   check: string;
   when: string;

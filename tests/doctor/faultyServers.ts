@@ -13,7 +13,7 @@ interface Passed {
 
 type Pass = (passed: Passed) => Promise<HttpAnswer>;
 
-/** A server with one fault. `pass` sends a request to the correct server. */
+/** A server that breaks one rule. `pass` sends a request on to the correct server. */
 type Fault = (passed: Passed, pass: Pass) => Promise<HttpAnswer>;
 
 const json = (text: string): Record<string, unknown> => {
@@ -48,7 +48,9 @@ const onVerify =
   (passed, pass) =>
     passed.path === '/verify' && passed.method === 'POST' ? fault(passed, pass) : pass(passed);
 
-/** Servers with one fault each, by the name of the fault. `origin` is the page's origin. */
+/**
+ * Servers that each break one rule of the sign-in contract, by the name of the mistake. `origin` is the page's origin.
+ */
 export const faultyServers: Record<string, (origin: string) => Fault> = {
   /** Fault: accepts the same signed message several times. */
   nonceTwice: () => {
@@ -145,7 +147,7 @@ const HOP = /^(connection|transfer-encoding|content-length|keep-alive|host|set-c
 const passable = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => !HOP.test(name) && value !== undefined));
 
-/** Starts a server with a fault, which passes requests on to the correct server at `url`. */
+/** Starts a faulty server, which passes requests on to the correct server at `url`. */
 export async function startFaultyServer(url: string, fault: Fault) {
   const pass: Pass = ({ method, path, headers, body }) => sendRequest({ url: url + path, method, headers, body });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

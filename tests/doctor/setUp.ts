@@ -28,7 +28,7 @@ export async function startOperatorSetup() {
     relay,
     values: createCorrectInput(host.url, relay.url),
     outside: createCorrectServices(host.url),
-    /** Makes everything right again. */
+    /** Restores the correct setup. */
     reset: () => {
       for (const path of Object.keys(host.routes)) delete host.routes[path];
       Object.assign(host.routes, createCorrectRoutes());
@@ -44,7 +44,7 @@ export async function startOperatorSetup() {
     wallet: (change: Partial<Site['wallet']>) => setUp.site({ wallet: { ...setUp.values.site.wallet, ...change } }),
     network: (change: Partial<Network>) =>
       setUp.wallet({ networks: setUp.values.site.wallet.networks.map((one) => ({ ...one, ...change })) }),
-    /** Gives the node faults. */
+    /** Makes the node faulty in these ways. */
     node: (faults: Parameters<typeof createNodeRoute>[0]) => {
       host.routes['/node'] = createNodeRoute(faults);
     },

@@ -28,7 +28,7 @@ test.each(storeKinds)('two sign-in servers with one store pass all cases of the 
   for (const { allow } of servers) allow(urls[0]!);
   const results = await checkAuth({ urls, origin: urls[0]! });
   expect(results.filter(({ outcome }) => outcome === 'broken')).toEqual([]);
-  // Both servers have got about the same number of requests.
+  // Both servers have received about the same number of requests.
   const [one = 0, two = 0] = servers.map(({ log }) => log.length);
   expect(Math.min(one, two) / Math.max(one, two)).toBeGreaterThan(0.3);
   await Promise.all(servers.map(({ close }) => close()));

@@ -20,7 +20,7 @@ describe('the reason why an attempt has failed', () => {
     ['notFound', named('ProviderNotFoundError')],
     ['notFound', named('ConnectorNotFoundError')],
     ['notFound', named('WalletNotFoundError')],
-    // The first known code decides.
+    // The first code that the page knows decides, from the outside in.
     ['elsewhere', caused({ code: 4001 }, { code: -32002 })],
 
     ['failed', { code: 4100 }],
@@ -40,7 +40,7 @@ describe('the reason why an attempt has failed', () => {
       expect(failureReasonOf(value)).toBe('failed');
   });
 
-  /** How a Ledger device says that its owner declined. */
+  /** The error of a Ledger device whose owner has declined. */
   const DEVICE = { name: 'TransportStatusError', statusCode: 0x6985 };
 
   // Error texts of real wallets and libraries after a rejection. Each occurs with any code, or without one.

@@ -5,7 +5,7 @@ import { HOSTILE_RECORDS } from '../support/nasty.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The few valid values among the hostile records. */
+/** The few records among the malformed ones that are valid. */
 const FIT: Record<string, unknown> = {
   'session, a wallet that is none': { id: '__proto__', connector: 'injected', name: 'y' },
   'recents, a list of anything': ['__proto__', 'constructor', '\u202e\u0000', 'example.wallet'],

@@ -110,7 +110,7 @@ describe('the hole in a QR code for the icon', () => {
     for (const version of holedVersions) {
       const { data, types, size } = codeOf(version);
       const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
-      // An alignment pattern is drawn whole, or not at all if its centre is covered.
+      // An alignment pattern is drawn completely, or not at all if the hole covers its centre.
       const around = (dark: boolean, x: number, y: number) => dark && !(near(x) && near(y)) && types[y]![x] !== 4;
       const cut = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => around(dark, x, y)));
       expect(shown(cut(drawn({ data, types }, true))), `${version}`).toBe(shown(cut(data)));

@@ -215,7 +215,7 @@ describe('a trace can be replayed', () => {
     const { samples = [], inputs = [undefined] } = worlds[name]!;
     const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
     const carried = [samples, inputs, contexts];
-    // Machines only pass on these fields of the instructions for wallets, so traces need not contain them.
+    // Machines only pass on these fields of install instructions, so traces need not contain them.
     const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
     const needed = new Set(fieldsIn(carried).filter((field) => !passed.includes(field)));
     const hidden = [...needed].filter((field) => !said.includes(field));

@@ -269,7 +269,7 @@ describe('the wallets that each device lists', () => {
       for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
       const away = ids(list({ groups })).filter((id) => !ids(wallets).includes(id));
       expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
-      // The wallet announces itself in its own browser.
+      // The wallet announces itself in the browser of its own app.
       const rabby = { uuid: 'r', rdns: 'io.rabby', name: 'Rabby', icon: null };
       expect(one(list({ groups, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
     },

@@ -8,5 +8,6 @@ export const PICTURES_FOLDER = resolve('src/build/pictures');
 /** The hashes of the pictures' sources, by file name. */
 export const PICTURE_HASHES_PATH = resolve(PICTURES_FOLDER, 'sources.json');
 
+/** Returns a hash that changes when the picture must be drawn again. */
 export const hashPictureSource = (source: PictureSource) =>
   createHash('sha256').update(JSON.stringify(source)).digest('hex');

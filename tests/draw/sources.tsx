@@ -121,6 +121,7 @@ function icon(): PictureSource {
   };
 }
 
+/** Creates the HTML of all committed pictures, by file name. */
 export const createPictureSources = (): Record<string, PictureSource> => ({
   ...Object.fromEntries(
     (Object.keys(KNOWN_LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),

@@ -5,7 +5,7 @@ import { findActiveStates, findMicrostepTransitions, replaceGuard } from './xsta
 /** How much of a total is covered. */
 export type CoverageRatio = [done: number, of: number];
 
-/** Knows which states, transitions and guard branches of a machine are not covered yet. */
+/** A record of the states, transitions and guard branches of a machine that no test has covered yet. */
 export type CoverageRecord = ReturnType<typeof createCoverageRecord>;
 
 /** Returns a record of the states, transitions and guard branches of `machine` that no test has covered yet. */

@@ -55,7 +55,7 @@ export interface World<M extends AnyStateMachine = AnyStateMachine> {
  */
 export class MissingTestCodeError extends Error {}
 
-/** The place in which a path is replayed: a running machine, a view or a page. */
+/** The running machine, view or page in which a path is replayed. */
 export interface PathReplayTarget<M extends AnyStateMachine = AnyStateMachine> {
   /** Causes an event that `events` doesn't contain. */
   send?: (event: AnyEventObject) => unknown;
@@ -201,7 +201,7 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
 
 const idsIn = (snapshot: AnyMachineSnapshot) => findActiveStates(snapshot).map(({ id }) => id);
 
-/** Names two consecutive moves (an event in a state). Returns no name if either changed nothing. */
+/** Names two moves (an event in a state) in a row. Returns no name if one of them changed nothing. */
 const pairOf = (last: string, edge: Edge) => (last && edge.move ? `${last} ⇒ ${edge.move}` : '');
 
 /**

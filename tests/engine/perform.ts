@@ -28,12 +28,12 @@ export interface PerformedMachine<M extends AnyStateMachine> {
   stop(): void;
 }
 
-/** An event, or a time in ms that passes. */
+/** An event to send, or a number of ms by which to advance the clock. */
 export type EventOrDelay = AnyEventObject | number;
 
 type Cast = Record<string, AnyActorLogic>;
 
-/** The input, the actors and the inspection of a performed machine. */
+/** The input, actors and inspector with which `perform` starts a machine. */
 export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
   /** Actors that run instead of scripted ones. If one is a machine, its own actors are scripted. */

@@ -12,13 +12,13 @@ import {
 } from './words';
 import { findActiveStates } from './xstate';
 
-/** Settings for the properties that every machine must have. */
+/** Assumptions about one machine, for the properties that hold for every machine. */
 export interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
   /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
 
-/** The facts about an application on which the properties depend. */
+/** Facts about the application that the properties need. */
 interface Setting {
   /** The machines that may be the parent of the checked machine. */
   all?: readonly AnyStateMachine[];
@@ -129,7 +129,7 @@ function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
       (state) => state.status !== 'active' || !portsIn(state).includes(port),
       (type) => DELAY_EVENT_PATTERN.test(type),
     );
-    // A state is momentary if it has a timer that has not run out: it ends by itself.
+    // A state with a running timer is momentary, because it ends by itself.
     const isMomentary = (name: string, state: AnyMachineSnapshot) =>
       findActiveStates(state)
         .flatMap(transitionsOf)

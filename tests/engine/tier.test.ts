@@ -36,7 +36,7 @@ function outcomeOf({ complete }: Pick<Proof, 'complete'>) {
   }
 }
 
-/** Follows the paths of `proof` except the first `but` ones, and returns its outcome. */
+/** Follows the paths of `proof`, without the first `but` of them. Returns the result of the last test. */
 async function completed(proof: Proof, more: object = {}, but = 0) {
   for (const { follow } of proof.paths.slice(but)) {
     const { stop, ...life } = perform(lamp, { coverage: proof.coverage });

@@ -17,6 +17,7 @@ import { findRestingStates, isVisitorEvent, listStateNodes, serializeValue } fro
  */
 export const testTiers = ['live', 'view', 'page'] as const;
 
+/** The name of a tier. */
 export type TestTier = (typeof testTiers)[number];
 
 /** The coverage of one machine by its generated paths on one tier. */
@@ -111,7 +112,7 @@ export function prove<M extends AnyStateMachine>(
         );
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
-      // The last test reports the missing part.
+      // The last test reports missing code, so that each path need not.
       if (error instanceof MissingTestCodeError) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), path.title];

@@ -62,7 +62,7 @@ export const findGuardName = ({ guard }: AnyTransitionDefinition): string | unde
 /** Whether `node` is transient: the machine leaves it at once. */
 export const isTransientState = ({ always }: AnyStateNode) => Boolean(always?.length && !always.at(-1)?.guard);
 
-/** Returns the states of `machine` that are not transient. */
+/** Returns the states of `machine` in which it can rest, because they are not transient. */
 export const findRestingStates = ({ root }: AnyStateMachine) =>
   listStateNodes(root).filter(
     (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !isTransientState(node),

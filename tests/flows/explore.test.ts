@@ -12,7 +12,7 @@ import { listPossibleSteps, type PossibleStep } from './steps';
 /** The number of steps. One more step would take several times as long. */
 const DEPTH = 4;
 
-/** Returns a text that is equal for equal states of the page. Ids of actors are numbered anew. */
+/** Returns a text that is the same for two equal states of the page, in which ids of actors are numbered anew. */
 function situationOf({ tabs, record, session, owned, withdrawn }: BrowserWithTabs) {
   const machines = tabs.map((tab) => [
     tab.running().map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]),

@@ -10,7 +10,9 @@ type Broken = [fault: string, machine: AnyStateMachine];
 
 const nothing = () => {};
 
-/** @throws {Error} if the machine has no such part: the mutant would be the machine itself */
+/**
+ * @throws {Error} if the machine lacks the named part, because the mutant would equal the machine
+ */
 function needPart(machine: AnyStateMachine, kind: 'actions' | 'guards' | 'delays', name: string) {
   if (!(name in machine.implementations[kind])) throw new Error(`${machine.id} has no ${name} among its ${kind}.`);
 }
@@ -62,7 +64,7 @@ export function withState(
 /** Checks that random runs with this `machine` in the page break the rule of `sentence`. */
 export async function expectRandomRunsToFail(machine: AnyStateMachine, sentence: string, signsIn = false) {
   const runs = generateRandomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
-  // The fixed seed finds the same fault in each run.
+  // The fixed seed finds the same mistake in each run.
   const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
 }

@@ -30,7 +30,7 @@ export interface SimulatedWallet {
   account: string;
   chainId: number;
   locked: boolean;
-  /** Whether the owner has given the page permission. */
+  /** Whether the owner has allowed the page to see the account. */
   permitted: boolean;
 }
 
@@ -88,12 +88,12 @@ export class BrowserWithTabs {
   readonly proofs: Proof[] = [];
   /** Messages that were signed, and messages that were verified. Each may occur once. */
   readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };
-  /** Faults in the page's requests to wallets and server. */
+  /** Broken rules in the page's requests to wallets and server, as sentences. */
   readonly faults: string[] = [];
   readonly signatures: Signature[] = [];
   /** Nonces that the server has given out and that are not used. */
   readonly nonces = new Set<number>();
-  /** Pairing codes that were withdrawn. A phone cannot connect by them. */
+  /** The pairing codes that the page has withdrawn, so that no phone can connect by them. */
   readonly withdrawn = new Set<string>();
   codes = 0;
   /** Whether the relay is out of reach. */

@@ -39,7 +39,7 @@ interface Options {
   met?: (what: string) => void;
   /** Whether most runs lead to signing in. */
   signsIn?: boolean;
-  /** The sentence of the only fault that is reported. */
+  /** The sentence of the only broken rule that the runs report. */
   only?: string;
 }
 

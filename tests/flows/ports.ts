@@ -20,7 +20,7 @@ export interface PortRequest {
   fail(error?: unknown): void;
 }
 
-/** The arguments of a function that reports events from outside, such as those of a wallet. */
+/** The arguments of a function that reports outside events to a machine, such as events of a wallet. */
 export interface ListenerArguments {
   input: Record<string, never>;
   tell(event: AnyEventObject): void;

@@ -13,6 +13,7 @@ import type { RunningMachine, SimulatedTab } from './tab';
 
 const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;
 
+/** Returns the machines of the dialogs that are open in a tab. */
 export const findOpenDialogs = (tab: SimulatedTab) => tab.running().filter(isOpenDialog);
 
 function faultsIn(tab: SimulatedTab): string[] {

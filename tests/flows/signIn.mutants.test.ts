@@ -19,8 +19,8 @@ const [identity, session, signIn, notice]: AnyStateMachine[] = [
 const anywhere = ({ context }: { context: { connection: Connection } }, found: SignInSession | null) =>
   found?.address === context.connection.address && found.life > 0 && found.life <= SESSION_LIFETIME;
 const isSure = ({ context }: { context: { session: SignInSession | null } }) => context.session !== null;
-/** Returns `machine` with other `parts` in the actor that the state `name` invokes. */
-const asking = (machine: AnyStateMachine, name: string, parts: object) => {
+/** Returns `machine` with other `parts` of the actor that it invokes in the state `name`. */
+const withInvoke = (machine: AnyStateMachine, name: string, parts: object) => {
   const state = name.split('.').reduce((part, key) => part.states[key]!, machine.root);
   return withState(machine, name, { invoke: { ...(state.config.invoke as object), ...parts } });
 };
@@ -63,10 +63,10 @@ describe('a random run fails when a rule of signing in is broken', () => {
       'A message is used twice: requestSignature.',
       ...withState(signIn!, 'signing', { on: { sign: { target: 'signing', reenter: true } } }),
     ],
-    ['A message is used twice: requestSignature.', ...asking(signIn!, 'signing', { onError: 'idle.ready' })],
+    ['A message is used twice: requestSignature.', ...withInvoke(signIn!, 'signing', { onError: 'idle.ready' })],
     [
       'A message is used twice: verify.',
-      ...asking(signIn!, 'verifying', { onError: { target: 'verifying', reenter: true } }),
+      ...withInvoke(signIn!, 'verifying', { onError: { target: 'verifying', reenter: true } }),
     ],
     ["The dialog signIn can't be closed.", ...withState(signIn!, 'signing', { on: { cancel: {} } })],
     ['waits forever', ...withoutTimer(signIn!, 'walletReplyTimeout')],

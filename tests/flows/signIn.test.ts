@@ -22,7 +22,7 @@ async function enters() {
   return visited;
 }
 
-/** Visits again with the wallet of a visitor who is signed in. The server has not answered. */
+/** Opens the page again for a visitor who is signed in. The server has not answered yet. */
 const returns = (tabs = 1) => visit({ returns: 'fox', signedIn: true, tabs });
 
 describe('while the wallet is asked for a signature', () => {

@@ -7,7 +7,7 @@ import type { RunningMachine, SimulatedTab, WrongAnswerKind } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
 export interface PossibleStep {
-  /** The one that acts. Random runs choose it first. */
+  /** The person or program that acts. Random runs choose it first. */
   by: 'everyone' | 'visitor' | 'address' | 'owner' | 'server' | 'wallet' | 'browser' | 'clock';
   /** A description, with the number of the tab. */
   does: string;

@@ -45,7 +45,7 @@ export class SimulatedTab {
   /** Requests without an answer, including those that the page has aborted. */
   questions: PortRequest[] = [];
   pairing: Pairing | null = null;
-  /** Code that a phone has scanned. */
+  /** The pairing codes that a phone has scanned. */
   scanned: Pairing | null = null;
   /** Whether a session may exist: the page had one, or has sent a message since. */
   mayHaveSession = false;
@@ -189,7 +189,7 @@ export class SimulatedTab {
     this.mayHaveSession = Boolean(session || unsure || pending);
   }
 
-  /** Handles a request of the page. Most wait for a step of the run, and others are answered at once. */
+  /** Receives a request of the page. Most requests wait for a step of the test, and some get their answer at once. */
   ask(question: PortRequest) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
@@ -236,7 +236,7 @@ export class SimulatedTab {
     this.questions.push(question);
   }
 
-  /** Someone outside answers a question as the page hopes, also if the page waits no more. */
+  /** Gives the answer to a request that the page hopes for, also if the page no longer waits for it. */
   grant(question: PortRequest) {
     this.questions = this.questions.filter((one) => one !== question);
     const { browser } = this;

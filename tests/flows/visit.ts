@@ -49,7 +49,7 @@ function personIn(tab: SimulatedTab) {
     grantsFirst: (id: string) => act(() => tab.grant(asked(id)[0]!)),
     refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),
     refuses: (id: string) => answer(id, (question) => tab.refuse(question)),
-    /** How many requests of this kind the outside has not answered. */
+    /** Returns how many requests of this kind are still unanswered. */
     asked: (id: string) => asked(id).length,
     /** The open dialog, or null. */
     dialog: () => findOpenDialogs(tab)[0]?.id ?? null,

@@ -89,7 +89,10 @@ const ALL: WebServerKind[] = [
   },
 ];
 
+/** The tested web servers that this computer has. */
 export const installedWebServers = ALL.filter(({ binary }) => existsSync(binary));
+
+/** The names of tested web servers that this computer lacks. */
 export const missingWebServerNames = ALL.filter(({ binary }) => !existsSync(binary)).map(({ name }) => name);
 
 async function freePort() {

@@ -5,10 +5,10 @@ const rootOf = () => document.getElementById('stage')!;
 const shownIn = (root: Element) => [...root.querySelectorAll<HTMLElement>('*')].filter((one) => one.checkVisibility());
 const nameOf = (element: Element) => `${element.localName} “${(element.textContent ?? '').trim().slice(0, 60)}”`;
 
-/** The wallets of the samples. */
+/** The names of the wallets in the samples. */
 const WALLETS = 'Arc|Bay|Cove|Dune|Elm|Fern|Fox|Gale|Heath|Owl';
 
-/** Names that are the same in every language. Apps write the descriptions of their transactions. */
+/** Names that are equal in every language, and descriptions of transactions, which apps write. */
 const NAMES = new RegExp(
   `\\b(?:${WALLETS}|Ethereum|Sepolia|Solana|iABorrow|Kamino|USDC|SOL|ETH|Telegram|Supply)\\b|` +
     '0x[\\da-fA-F]+(?:…[\\da-fA-F]+)?|@\\w+|\\w+\\.eth|Supporter \\w+|Sample Backer|^[A-Z]$',
@@ -114,6 +114,7 @@ function narrow() {
   return spaced.filter((one) => !before.includes(one));
 }
 
+/** Functions in the page that list what is wrong with a shown view, by the name of the mistake. */
 export const viewChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findLookalikes };
 
 interface Box {

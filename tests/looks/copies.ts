@@ -13,7 +13,10 @@ const moduleOf = (language: Language, name: string) => files[`../../src/copy/${l
 let current: LanguageOrMarked = 'en';
 const listeners: (() => void)[] = [];
 
+/** Returns the language in which the page formats text. Marked text is English. */
 export const languageOf = (tongue: LanguageOrMarked): Language => (tongue === 'marked' ? 'en' : tongue);
+
+/** Returns the writing direction, `ltr` or `rtl`. */
 export const directionOf = (tongue: LanguageOrMarked) => KNOWN_LANGUAGES[languageOf(tongue)].dir;
 
 /** Shows everything in another language from the next rendering on. */

@@ -23,7 +23,7 @@ import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from '
 interface Look {
   name: string;
   machine: ViewedMachine;
-  /** Starts the machine in this state. */
+  /** Shows the view of the machine in this state. */
   begin: () => Promise<MachineRun>;
 }
 
@@ -33,7 +33,7 @@ const style = document.body.appendChild(document.createElement('style'));
 
 addPageStyles();
 
-/** Icons that are drawn in several kinds. */
+/** Icons that the page draws in several variants. */
 const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 
 let count = 0;
@@ -135,6 +135,7 @@ async function looksOf(name: ViewedMachine): Promise<Look[]> {
 
 const looks: (Look & { run: MachineRun })[] = [];
 
+/** Functions in the page that show views in their different states, and check them. */
 export const viewStage = {
   machines: viewedMachines,
   /** Loads the fonts of all languages in advance, because loading would change measurements. */

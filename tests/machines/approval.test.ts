@@ -8,7 +8,7 @@ import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 import { recordMessages } from '../support/lines';
 
-/** Starts the machine for a wallet, and sends these events. `told` are the events for the pairing machine. */
+/** Starts the machine for a wallet, and sends `events`. `told` lists what it has sent to the pairing machine. */
 async function asked(wallet = scannedWallet, ...events: { type: string }[]) {
   const { line: pairingLine, told } = recordMessages();
   const life = perform(approvalMachine, { input: { wallet, attempt: 'first' }, actors: { pairingLine } });

@@ -11,7 +11,7 @@ const arrived = (nth: number) => ({ type: 'code.arrived', uri: nthPairingUri(nth
 const refused = (reason: FailureReason) => ({ type: 'claim.refused', reason });
 const approved = { type: 'claim.approved' };
 
-/** Starts an attempt. `told` are the events for the connection machine. */
+/** Starts an attempt. `told` lists what it has sent to the connection machine. */
 function overheard(options: PerformOptions<typeof attemptMachine>) {
   const { line: connectionLine, told } = recordMessages();
   return { ...perform(attemptMachine, { ...options, actors: { connectionLine } }), told };
@@ -48,9 +48,9 @@ testLive(
 describe('rules of the attempt machine', () => {
   const [preparing, scanning] = [{ asking: 'preparing' }, { asking: { scanning: expect.anything() } }];
   const [fresh, slow] = [{ asking: { opening: 'fresh' } }, { asking: { opening: 'slow' } }];
-  /** A code counts its seconds, so they pass one by one. */
+  /** Returns the ticks of a pairing code, which counts its remaining seconds. */
   const lasts = (seconds: number) => Array.from({ length: seconds }, () => 1_000);
-  /** Codes that arrive and expire. */
+  /** Returns the events of pairing codes that arrive, and expire after 5 minutes. */
   const expire = (...codes: number[]) => codes.flatMap((nth) => [arrived(nth), ...lasts(300)]);
   const [hidden, visible] = [{ type: 'page.hidden' }, { type: 'page.visible' }];
   const [retry, renew] = [{ type: 'retry' }, { type: 'renew' }];

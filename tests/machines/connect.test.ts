@@ -108,7 +108,7 @@ describe('Back leads to the same step in both layouts, unless stated', () => {
     [['browse', `get ${arc}`, 'desktop'], 'instructionsDesktop', ['downloadOptions', 'get', 'none']],
     [[`pick ${arc}`, `get ${arc}`, 'desktop'], 'instructionsDesktop', ['downloadOptions', 'connect', 'none']],
 
-    // Steps that can be reached in several ways.
+    // Steps that can be reached in several ways, each with those ways and with the targets of Back.
     [['browse', `get ${arc}`, 'back', 'back', `pick ${arc}`, `get ${arc}`], 'downloadOptions', ['connect', 'none']],
     [[`pick ${arc}`, `get ${arc}`, `pick ${elm}`], 'downloadOptions', ['none']],
     [

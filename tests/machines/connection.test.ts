@@ -151,7 +151,7 @@ describe('the connection to a wallet', () => {
   const connectedTo = (connection: object) => ({ type: 'wallet.connected', connection });
   const shownByPhone = connectedTo(expect.objectContaining({ ...accountOf() }));
 
-  /** Events, the state after them, all calls to wagmi and storage, and the last emitted event. */
+  /** Events; the state after them; all calls to wagmi and storage; and the last emitted event. */
   type Row = [what: string, events: EventOrDelay[], state: unknown, told: object[], last?: object];
 
   test.each<Row>([

@@ -39,7 +39,7 @@ function staged() {
     clearing,
     /** Sends a new list, as storage does. */
     tell: (list: Transaction[], account?: Account) => say(changed(list, account)),
-    /** Returns the watched hashes, with their accounts. */
+    /** Returns the transactions that are watched, as hashes with their accounts. */
     watched: () => asked.filter(({ signal }) => !signal.aborted).map(({ input }) => input),
   };
 }

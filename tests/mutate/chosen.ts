@@ -10,7 +10,8 @@ interface Choice {
 }
 
 /**
- * The name of the fault that this run puts into a machine. A global, because runner and tests have separate modules.
+ * Returns the name of the mutant that this run puts in place of its machine. It is global, because runner and tests
+ * have separate modules.
  */
 export const readChosenMutantName = () => {
   const world = globalThis as { mutant?: Choice };
@@ -18,7 +19,7 @@ export const readChosenMutantName = () => {
   return world.mutant;
 };
 
-/** Returns `machine`, or its mutant if that was chosen. */
+/** Returns the mutant of `machine` that this run has chosen, or `machine` itself. */
 export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
   const { machine: id, nth } = readChosenMutantName();
   const mutant = machine.id === id ? listMutants(machine)[nth] : undefined;

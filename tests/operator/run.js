@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changes, env } from './values.js';
 
-/** Generated files, and the developer's own. */
+/** Generated files and local files, which are not copied. */
 const LEFT_OUT = /^(node_modules|dist|\.git|\.machines|\.env(?!\.example).*|\.vitest-attachments)$/;
 /** Caches that depend on the folder. */
 const CACHES = /^\.(cache|vite|vite-temp|vitest|package-lock\.json)$/;

@@ -30,7 +30,7 @@ export const changes = [
   ],
 ];
 
-/** Environment variables of a simulated operator's deployment. */
+/** The environment variables of the operator's deployment. */
 export const env = `VITE_ALPHA_TOTAL=2500000
 VITE_ALPHA_ALLOCATED=40000
 VITE_ALPHA_MIN=5000

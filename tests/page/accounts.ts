@@ -17,6 +17,7 @@ interface Someone {
   texts?: Record<string, string>;
 }
 
+/** The fixtures of page tests on a local chain. */
 export interface AccountFixtures {
   visit: OpenVisit;
   chain: ChainClient;

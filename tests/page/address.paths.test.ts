@@ -62,7 +62,7 @@ const world: World<typeof addressMachine> = {
   },
 };
 
-/** In the page: holds back `history.back()` until the test calls `stepBack()`. */
+/** In the page: delays `history.back()` until the test calls `stepBack()`. */
 function holdSteps() {
   const { back } = history;
   history.back = () => {};

@@ -11,4 +11,5 @@ export const findFileWithModule = (dist: string, module: string) =>
   listBundledFiles(dist).find(({ modules }) => Object.keys(modules).some((one) => one.endsWith(module))) ??
   expect.fail(`No file contains ${module}.`);
 
+/** Returns the script of the wallet bundle in the build in `dist`. */
 export const findWalletBundle = (dist: string) => findFileWithModule(dist, '/src/wallet.tsx');

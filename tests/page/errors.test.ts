@@ -15,7 +15,7 @@ describe('the error screen', () => {
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expectPage(page.getByText(say('notFound'))).toBeVisible();
     await visitor.seesNoDialog();
-    // Nothing has been recorded that the button for copying a trace could copy.
+    // The button that copies the trace is missing, because nothing has been recorded.
     await expectPage(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
     await page.getByRole('link', { name: say('landing.error.home') }).click();
     await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));

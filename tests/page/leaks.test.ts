@@ -9,7 +9,7 @@ import type { Visitor } from './visitor/visitor.ts';
 const test = createRelayTest('leaks');
 
 async function left(visitor: Visitor, devtools: CDPSession) {
-  // Newer browsers that paint nothing may never become idle.
+  // Headless browsers may never become idle, because they paint nothing.
   await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
   // The second collection frees objects that other freed objects referenced.
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');

@@ -39,7 +39,7 @@ test('a licence that adds conditions to an approved one is refused', () => {
   expect(refused.filter(isApprovedLicense)).toEqual([]);
 });
 
-/** A phrase that each approved licence contains. */
+/** A phrase that the text of each approved licence contains. */
 const GRANT =
   /Permission (is hereby granted|to use)|Redistribution and use in source|Apache License|SIL OPEN FONT LICENSE|Blue Oak/i;
 

@@ -89,6 +89,7 @@ export interface NodeTraffic {
   open: Set<Request>;
 }
 
+/** Records the requests of `page` to the node at `url`. */
 export function countNodeRequests(page: Page, { url }: { url: string }): NodeTraffic {
   const [asked, open]: [string[], Set<Request>] = [[], new Set()];
   page.on('request', (request) => {

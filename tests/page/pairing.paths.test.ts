@@ -15,7 +15,7 @@ const test = createRelayTest(SITE);
 
 type Model = SnapshotFrom<typeof pairingMachine>;
 
-/** A pairing code with a waiting attempt, and a pairing code without one. */
+/** A pairing code for which an attempt waits, and a pairing code without an attempt. */
 const [wantedCode, lateCode] = [nthPairingUri(1), nthPairingUri(2)];
 
 const world: World<typeof pairingMachine> = {
@@ -65,7 +65,7 @@ const world: World<typeof pairingMachine> = {
   },
 };
 
-/** Whether an expired code is visible. The page then requests another at once. */
+/** Whether an expired pairing code is visible, for which the page requests a new code at once. */
 const isRenewed = (now: Model) => now.matches('failed') && now.context.reason === 'expired';
 
 const proof = prove('page', pairingMachine, selectFewestPaths(generatePaths(pairingMachine, world, 'transitions')), {
@@ -97,7 +97,7 @@ async function begin(
   { types }: (typeof proof.paths)[number],
 ) {
   const own = {
-    /** Whether the page has loaded WalletConnect's library since its last load. */
+    /** Whether WalletConnect's library has loaded since the page last loaded. */
     hasLibrary: false,
     /** The number of session proposals that the relay had received before the last attempt. */
     proposals: 0,
@@ -132,7 +132,7 @@ async function begin(
     await page.goto('/#connect');
   };
 
-  /** Picks another wallet than last time. All wallets share one pairing. */
+  /** Picks another wallet than last time. All wallets on phones share one pairing code. */
   const picks = async () => {
     own.nth += 1;
     const name = ['Rainbow', 'MetaMask'][own.nth % 2]!;

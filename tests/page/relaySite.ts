@@ -11,6 +11,7 @@ import { test as base, type OpenVisit } from './visitor/fixtures.ts';
 import { recordCopies } from './visitor/inPage.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
+/** A local WalletConnect relay. */
 export type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** A simulated phone wallet, which connects through the relay. */
@@ -33,6 +34,7 @@ export const RELAY_ERROR_PATTERN =
 /** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
+/** The fixtures of page tests with a relay. */
 export interface RelayFixtures {
   visit: OpenVisit;
   relay: Relay;

@@ -20,7 +20,9 @@ export function createFollower(page: Page, machine: string) {
     const own = steps.map((step, i) => ({ ...step, nth: dropped + i })).filter((step) => step.machine === machine);
     return { state: own.at(-1)?.state ?? null, events: own.filter(({ nth }) => nth >= known) };
   };
-  /** Waits until the machine is in `state` and has received `event` since the last call. `wait` lets time pass. */
+  /**
+   * Waits until the machine is in `state`, and has received `event` since the call before. `wait` advances the clock.
+   */
   const comes = async (event: string | null, state: unknown, wait: () => Promise<unknown>) => {
     let next = known;
     await expectPage
@@ -42,11 +44,11 @@ export function createFollower(page: Page, machine: string) {
     restart: () => {
       known = 0;
     },
-    /** Events received since the last call of `comes`. */
+    /** The events that the machine has received since the last call of `comes`. */
     heard: async () => (await read()).events.map(({ event }) => (event as { type: string }).type),
     state: async () => (await read()).state,
     comes,
-    /** Waits until the event that `announced` caused last has arrived. */
+    /** Waits until the machine has received the last event that a function of `announced` has caused. */
     arrives: async (state: unknown, wait: () => Promise<unknown>) => {
       await comes(due, state, wait);
       due = null;

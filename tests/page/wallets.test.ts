@@ -66,7 +66,7 @@ describe('the list of wallets', () => {
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
     const origin = new URL(visitor.page.url()).origin.slice(0, 14);
     expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
-    // At most three wallets of one rdns are listed: 'Broken', and two of the flood.
+    // At most three wallets with one rdns are listed: 'Broken', and two of the many that announce themselves.
     await expectPage(visitor.connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
     await visitor.picks('Broken');
     await visitor.hears('failure.failed.title', 'Broken');

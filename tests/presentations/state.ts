@@ -9,6 +9,7 @@ const valueOfPath = (path: string): StateValue =>
 export const snapshotAt = <M extends AnyStateMachine>(machine: M, path: string, context: ContextFrom<M>) =>
   machine.resolveState({ value: valueOfPath(path), context }) as SnapshotFrom<M>;
 
+/** The context of an attempt to connect that has just started. */
 export const freshAttemptContext: ContextFrom<typeof attemptMachine> = {
   wallet: scannedWallet,
   uri: null,

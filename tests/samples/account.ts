@@ -3,14 +3,14 @@ import type { accountMachine } from '#machines/account';
 import type { World } from '../engine/paths';
 import { sampleSender } from './connections';
 
-/** An account's name, picture and balance, all of them read. */
+/** A profile whose name, picture and balance have all been read. */
 export const sampleProfile: Profile = {
   name: { is: 'known', value: 'amina.eth' },
   avatar: { is: 'absent' },
   balance: { is: 'known', value: { formatted: '1.2345', decimals: 18, symbol: 'ETH' } },
 };
 
-/** A profile without balance, which can be read again. */
+/** A profile whose balance could not be read, so that Retry is possible. */
 export const incompleteProfiles: Profile = { ...sampleProfile, balance: { is: 'failed' } };
 
 /** The inputs and events with which tests explore the account machine. */

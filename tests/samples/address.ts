@@ -20,13 +20,13 @@ export const addedModalEntry = { dialog: null, goal: null, depth: 1 } as const;
 /** A history entry without any dialog. */
 export const entryWithoutDialog = { dialog: null, goal: null, depth: null } as const;
 
-/** The open connect dialog, as the address machine knows it. */
+/** The open connect dialog, as it reports itself to the address machine. */
 export const openConnectDialog = { id: 'wallet', dialog: 'connect' } as const;
 
-/** The open account dialog, as the address machine knows it. */
+/** The open account dialog, as it reports itself to the address machine. */
 export const openAccountDialog = { id: 'account', dialog: 'account' } as const;
 
-/** The open alpha modal, as the address machine knows it. No hash names it. */
+/** The open alpha modal, as it reports itself to the address machine. No hash names it. */
 export const openAlphaModal = { id: 'alpha', dialog: null } as const;
 
 /** The inputs and events with which tests explore the address machine. */

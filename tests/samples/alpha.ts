@@ -2,7 +2,7 @@ import { clamp } from '#domain/amount';
 import type { alphaMachine } from '#machines/alpha';
 import type { World } from '../engine/paths';
 
-/** An allocation of which some is left. `min` and `max` limit a request. */
+/** An allocation of which a part is left. `min` and `max` limit the amount of a request. */
 export const sampleAllocation = {
   total: 100_000,
   allocated: 12_025,
@@ -11,7 +11,7 @@ export const sampleAllocation = {
   initial: 10_000,
 };
 
-/** An amount within the range may still exceed the remaining allocation. */
+/** An allocation of which so little is left that an amount within the limits may exceed it. */
 export const tightAllocation = { ...sampleAllocation, allocated: 70_000 };
 
 /** Returns the event of typing `text` into the field of the amount. */

@@ -2,7 +2,7 @@ import type { attemptMachine } from '#machines/attempt';
 import type { World } from '../engine/paths';
 import { installedWallet, mobileOnlyWallet, nthPairingUri } from './wallets';
 
-/** Two seconds and one renewal reach the same states as five minutes and three renewals. */
+/** Codes that last two seconds and are renewed once reach the same states as real ones, which last five minutes. */
 const attempts = {
   byCode: { wallet: mobileOnlyWallet, codeLifetime: 2, renewalLimit: 1 },
   inBrowser: { wallet: installedWallet },

@@ -43,7 +43,7 @@ const records = {
   installedRecord: createStoredConnection(installedWallet),
   otherRecord: createStoredConnection(otherInstalledWallet),
 };
-/** The connectors that wagmi reports as open, with their accounts. */
+/** All connectors that wagmi reports as open, with their accounts. */
 const openings = {
   none: [],
   locked: [createOpenConnector(installedWallet, null)],

@@ -32,7 +32,7 @@ export const createSession = ({ address, chainId }: Connection, life = 1_000): S
   life,
 });
 
-/** The settings of a site that requires sign-in and supports only Ethereum. */
+/** The input of the identity machine on a site that requires sign-in and supports only Ethereum. */
 export const sampleIdentityInput = { mustSignIn: true, chains: [ETHEREUM] };
 
 /** Names of connections and sessions, for titles. */

@@ -11,7 +11,7 @@ import {
   sampleIdentityInput,
 } from './connections';
 
-/** Whether `event` can happen now. The identity machine reports a connection only if something in it has changed. */
+/** Whether `event` can happen now: the identity machine reports only a connection that differs from the last one. */
 const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
   event.type !== 'visitor.moved' || serializeValue(event.connection) !== serializeValue(context.connection);
 

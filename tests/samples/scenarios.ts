@@ -37,7 +37,7 @@ export interface Scenario {
   /** The name of the recorded machine. */
   machine: string;
   input?: unknown;
-  /** A wallet that waits with each answer for a step of its owner. */
+  /** A simulated wallet that gives each answer only when a step of its owner says so. */
   wallet?: WalletOptions;
   steps: ScenarioStep[];
   /** The id of a state that is active after the last step. */

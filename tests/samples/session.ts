@@ -28,7 +28,7 @@ export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'chi
   return manage ? { connected: manage.value } : value;
 }
 
-/** Returns all actors of the session, including those of a connected visitor's dialogs. */
+/** Returns the actors of the session, with those of a connected visitor's dialogs. */
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
 /** Returns the event `visitor.…`, such as `visitor.connected`, with the visitor's connection. */

@@ -17,7 +17,7 @@ export const samplePreparedMessage: PreparedMessage = {
   promptable: true,
 };
 
-/** A message that was prepared too late after the click to open a wallet without another click. */
+/** A message whose preparation took so long that the browser would block the wallet's window without a new click. */
 export const latePreparedMessage: PreparedMessage = { ...samplePreparedMessage, promptable: false };
 
 /** The error of a message that is too old to be signed. */

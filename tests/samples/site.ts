@@ -120,5 +120,5 @@ const draft: Site = {
   theme: {},
 };
 
-// In the browser, the values need no validation, because the build has validated them.
+/** The site of the tests. In the browser, its values need no validation, because the build has validated them. */
 export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

@@ -7,7 +7,7 @@ import { createDoneEvent } from '../engine/words';
 /** The requests for a dialog with the layout for phones and without it. */
 export const dialogRequestEvents = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
-/** A wallet bundle that keeps its input, and ends on request. */
+/** A simulated wallet bundle, which keeps its input and ends on request. */
 const standIn = createMachine({
   context: ({ input }) => input as object,
   initial: 'running',

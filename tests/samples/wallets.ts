@@ -112,6 +112,6 @@ export const sampleWallets = [
 /** The wallet list on phones. */
 export const samplePhoneWallets = [...sampleWallets, missingWallet];
 
-/** Pairing URIs (EIP-1328), as codes contain them. */
+/** Returns the pairing URI (EIP-1328) in the code number `nth`. */
 export const nthPairingUri = (nth: number) =>
   `wc:${String(nth).padStart(64, '0')}@2?relay-protocol=irn&symKey=${String(nth).padStart(64, 'f')}`;

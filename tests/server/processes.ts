@@ -12,7 +12,7 @@ const BUNDLE = `
   const { module } = await runnerImport('/src/server/bundle.ts');
   await module.bundleServer(process.argv[1]);`;
 
-/** Makes a page of a few bytes, with the headers of a build. Returns its folder. */
+/** Writes a build of three tiny files: two pages and the headers. Returns its folder. */
 export function createTinyBuild() {
   const dist = join(FOLDER, 'dist');
   mkdirSync(dist, { recursive: true });

@@ -30,7 +30,7 @@ describe.each(storeKinds)('two servers that are killed on $name', ({ start }) =>
     ));
 });
 
-/** Stores with one fault each, and the expected error. */
+/** Stores that each break one rule, with the error that the test must report. */
 const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) => SessionStore][] = [
   [
     'reads a nonce and removes it later',

@@ -12,11 +12,11 @@ const SIGNED = '0x01';
 interface Step {
   what: 'signIn' | 'forge' | 'nonce' | 'signOut' | 'kill' | 'cutBefore' | 'cutAfter';
   server: 0 | 1;
-  /** Whether the next step waits for the end of this one. */
+  /** Whether the next request waits for the answer to this one. */
   isAwaited: boolean;
 }
 
-/** Generates sequences of requests to two sign-in servers with one store, some at the same time. */
+/** Generates sequences of requests to two sign-in servers with one store. Some are sent at the same time. */
 export const serverSteps = fc.array(
   fc.record<Step>({
     what: fc.constantFrom('signIn', 'signIn', 'signIn', 'forge', 'nonce', 'signOut', 'kill', 'cutBefore', 'cutAfter'),

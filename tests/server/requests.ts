@@ -5,7 +5,7 @@ import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 /** The origin of the page that the sign-in server allows. */
 export const ORIGIN = 'https://my.site';
 
-/** Returns a sign-in server as a function, which accepts any signature, and its reports to the operator. */
+/** Creates a sign-in server that accepts any signature. Returns it as a function, with its reports to the operator. */
 export function createTestServer(options: Partial<SignInOptions> = {}) {
   const refusals: Refusal[] = [];
   const answer = createSignInServer({
@@ -29,5 +29,5 @@ export const createPageRequest = (path: string, init: RequestInit = {}, cookie =
   return new Request(`https://auth.my.site${path}`, { ...init, headers });
 };
 
-/** The cookie that a response sets, as a browser sends it back. */
+/** Returns the cookie that a response sets, in the form in which a browser sends it back. */
 export const readSetCookie = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 /** The folder of the test build. `dist` stays free for the operator's build. */
 export const DIST = resolve('node_modules/.cache/site/dist');
-/** The folder of a build without sign-in, for tests of the steps before it. */
+/** The folder of a build without sign-in, for tests of what comes before signing in. */
 export const DIST_WITHOUT_SIGN_IN = `${DIST}-open`;
 
 /** Returns the environment of a build with `variables`, without the test runner's `NODE_ENV` and `VITEST`. */
@@ -116,7 +116,7 @@ export function replaceInSite(dist: string, olds: readonly string[], news: reado
   refreshIntegrity(dist);
 }
 
-/** Copies a build with its report, and replaces each of `olds` by that of `news`. */
+/** Copies a build with its report of files, and replaces each text of `olds` by that of `news`. */
 export function copySite(from: string, to: string, olds: readonly string[], news: readonly string[]) {
   for (const [source, target] of [
     [from, to],

@@ -5,10 +5,10 @@ type Property<Values extends [unknown, ...unknown[]]> = [
   check: (...values: Values) => void,
 ];
 
-/** Runs `check`, which throws if it fails, on `numRuns` random values of each kind. */
+/** Checks with fast-check that `check` throws for none of `numRuns` random values. */
 export const forMany = <Values extends [unknown, ...unknown[]]>(numRuns: number, ...property: Property<Values>) =>
   fc.assert(fc.property(...property), { numRuns });
 
-/** Runs `check`, which throws if it fails, on a hundred random values of each kind. */
+/** Checks with fast-check that `check` throws for none of a hundred random values. */
 export const forAll = <Values extends [unknown, ...unknown[]]>(...property: Property<Values>) =>
   forMany(100, ...property);

@@ -1,4 +1,4 @@
-/** Malformed records, as other scripts of the origin, other versions or people may write them. */
+/** Malformed values of stored records, as other scripts of the origin, other versions or people may write them. */
 export const HOSTILE_RECORDS = {
   nothing: '',
   'half a record': '{"version":1,"value":{"id":"example.wallet","connector":"inj',

@@ -55,7 +55,7 @@ function nameIn(url = '') {
   return (JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as { iss?: string }).iss ?? url;
 }
 
-/** Creates the store of messages for clients that connect later. A frozen store delivers none. */
+/** Creates the store of messages for clients that connect later. A frozen store keeps its messages. */
 function createMailbox(clients: ReadonlySet<Client>) {
   const mailbox: Message[] = [];
   const held: Message[] = [];

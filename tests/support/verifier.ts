@@ -30,7 +30,7 @@ interface VerifierOptions {
 const openTo = (origin: string | null): Record<string, string> =>
   origin ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' } : {};
 
-/** Answers a request with a fault. `allowed` are the origins whose pages may read the answer. */
+/** Answers a request with a simulated fault. Pages of the origins in `allowed` may read the answer. */
 function misbehave(
   how: Fault,
   { headers, url }: Request,
@@ -128,7 +128,10 @@ export async function startVerifier(options: VerifierOptions) {
     allow: (origin: string) => {
       allowed.add(origin);
     },
-    /** Sets the fault of a path, or null for none. Later requests are no longer held. */
+    /**
+     * Makes the server answer requests to a path with a fault, or correctly again if it is null. Ends the delay of
+     * later requests.
+     */
     answer: (path: Path, how: Fault | null) => {
       holds.delete(path);
       if (how === null) whims.delete(path);

@@ -21,7 +21,7 @@ const modules = import.meta.glob<object>('../../src/copy/*/{dialogs,page,served}
 const moduleOf = <T>(language: Language, name: string) => modules[`../../src/copy/${language}/${name}.ts`] as T;
 
 type Part = string | IsolatedName | NameList;
-/** Returns the text of a rendered part. */
+/** Flattens a part of a rendered sentence to plain text. */
 const textOfPart = (part: Part): string =>
   typeof part === 'string' ? part : Array.isArray(part) ? part.map(textOfPart).join('') : textOfPart(part.name);
 const joined = (texts: readonly string[], ...values: Part[]) =>
@@ -58,7 +58,7 @@ export type SentenceKey = PhraseKey | `landing.${KeyIn<Served> | `steps.list.${n
 type Served = ReturnType<typeof served>;
 type Step = Served['steps']['list'][number];
 
-/** Returns the words of a sentence, as the page shows it in `language`. */
+/** Returns the plain text of the sentence at `key`, as the page shows it in `language`. */
 export function formatSentence(language: Language, key: SentenceKey, values: readonly unknown[]): string {
   const found = findPhraseText(copyIn(language), { key: key as PhraseKey, values }) as
     | string
@@ -69,24 +69,24 @@ export function formatSentence(language: Language, key: SentenceKey, values: rea
   return text;
 }
 
-/** Returns the words of a phrase, as the page shows them. */
+/** Returns the plain English text of a phrase, which is a key of the copy with its values. */
 export const formatPhrase = (phrase: Phrase | null | undefined | false) =>
   phrase ? formatSentence('en', phrase.key, phrase.values) : '';
 
-/** Returns the words of the static HTML at `key`. */
+/** Returns the plain English text at `key` in the static HTML. */
 export const servedWordsAt = (key: KeyIn<Served>) => formatSentence('en', `landing.${key}`, []);
 
-/** Returns the words of phrases that follow one another. */
+/** Returns the plain English texts of several phrases, joined by spaces. */
 export const formatPhrases = (phrases: readonly (Phrase | null | undefined | false)[]) =>
   phrases.map(formatPhrase).filter(Boolean).join(' ');
 
-/** Returns the text at `key` in `src/copy`. */
+/** Returns the plain English text at `key` in `src/copy`. */
 export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) =>
   formatPhrase(phraseOf(key, ...values));
 
 const isPhrase = (value: object): value is Phrase => 'key' in value && 'values' in value;
 
-/** Returns a presentation with the key of each phrase instead of the phrase. */
+/** Replaces each phrase in a presentation by its key, so that a test can compare keys. */
 export const replacePhrasesByKeys = (shown: unknown): unknown => {
   if (Array.isArray(shown)) return shown.map(replacePhrasesByKeys);
   if (typeof shown !== 'object' || !shown) return shown;
@@ -94,13 +94,13 @@ export const replacePhrasesByKeys = (shown: unknown): unknown => {
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, replacePhrasesByKeys(value)]));
 };
 
-/** Matches the words at `key` at the start of a text, with any name in them. */
+/** Returns a pattern that finds the text at `key` at the start of a longer text, with any names in it. */
 export const createSentencePattern = (key: PhraseKey) => {
   const words = wordsAt(key, ...([{ name: '@' }] as unknown as ValuesOf<typeof key>));
   return new RegExp(`^${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '.*')}`);
 };
 
-/** The parts of a presented step. */
+/** The phrases of a presentation that describe one step of a dialog. */
 interface Told {
   title: Phrase | { name: string };
   telling?: { title: Phrase; text: Phrase } | null | undefined;

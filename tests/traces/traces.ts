@@ -42,7 +42,7 @@ function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
     : `${serializeValue(stranger)} is nothing that may be told of ${serializeValue(type)}`;
 }
 
-/** Reads the trace in `file`. Throws an error that names the fault. */
+/** Reads the trace in `file`. Throws an error that names what is wrong with it. */
 export function readTrace(file: string, text: string): Trace {
   let read: unknown;
   try {
@@ -68,7 +68,7 @@ export function readTrace(file: string, text: string): Trace {
  * Texts to try for a typed amount: inside and outside of the limits, above the rest of the allocation, and no number.
  */
 const WRITTEN = ['20000', '60000', '90000', 'abc', ''];
-/** The number of attempts to fill in hidden values. */
+/** How often replaying tries other values for hidden ones before it fails. */
 const TRIES = 625;
 
 /** Yields all combinations of choices, one after another. */
@@ -134,7 +134,7 @@ async function run(machine: AnyStateMachine, steps: TraceStep[], choose: Choose)
   let from: unknown = 'nowhere';
   for (const [nth, { event, state, times }] of steps.entries()) {
     const happens = fill(event);
-    // Traces have a word for the loaded wallet bundle.
+    // A trace replaces the loaded wallet bundle by a word.
     if (happens.output === 'loaded') happens.output = createLoadedWallet();
     const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${serializeValue(from)}, on ${describeEvent(happens)}`;
     try {

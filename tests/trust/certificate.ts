@@ -1,5 +1,4 @@
-/* A certificate for `localhost` that no system trusts. Made by `openssl req -x509 -newkey ec … -days 36500`. */
-
+/** The private key of `certificate`, in PEM format. */
 export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfd86WWYMH+45kSD/
 B+2zn42Y3Lel5zIKuN9F2sBAS9ChRANCAATQUQZ8vX5YKdsrG8Cw4KvwCm9Qezz/
@@ -7,6 +6,7 @@ B+2zn42Y3Lel5zIKuN9F2sBAS9ChRANCAATQUQZ8vX5YKdsrG8Cw4KvwCm9Qezz/
 -----END PRIVATE KEY-----
 `;
 
+/** A certificate for `localhost` that no system trusts. Made by `openssl req -x509 -newkey ec … -days 36500`. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUHtwssJBN3tF5Zr4byV33r7v7V+gwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyODE5MTIzMloYDzIxMjYxMTA0

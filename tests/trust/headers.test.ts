@@ -6,7 +6,7 @@ import { buildSmallSite, QUICK_OPTIONS, startTestHost } from './site';
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-/** Compares a host that sends another value of a header. Undefined leaves the header out. */
+/** Compares the build with a host that sends `value` for a header, or leaves it out if it is undefined. */
 async function findingsWith(path: string, name: string, change: (value: string) => string | string[] | undefined) {
   const host = await startTestHost(build, (served) => {
     if (served.path !== path) return {};

@@ -10,7 +10,7 @@ async function findingsOf(change?: ResponseChange, options = QUICK_OPTIONS) {
   return findings;
 }
 
-/** Changes the answer at one path. */
+/** Changes the host's answer at `path` by `change`. */
 const at =
   (path: string, change: ResponseChange): ResponseChange =>
   (served) =>

@@ -23,7 +23,7 @@ const SITE = {
   'manifest.json': '{}',
 };
 
-/** Writes a small site, as the build would write it, into a new folder. */
+/** Writes a site of a few files into a new folder, as a build does. */
 export function buildSmallSite() {
   const folder = mkdtempSync(join(tmpdir(), 'trust-'));
   const policy = createPolicy({ styles: ['a{}'], scripts: ['b()'], hosts: ['https://node.example.com'] });
@@ -69,7 +69,7 @@ function missingFileFor({ contents }: ComparedBuild, path: string) {
   return contents.has(own) ? own : '/404.html';
 }
 
-/** Returns the answer of a faultless host. */
+/** Returns the answer of a correct host. */
 function answerOf(build: ComparedBuild, path: string) {
   const { integrity, contents, list } = build;
   const content = path === '/integrity.json' ? list : contents.get(path);
@@ -89,11 +89,12 @@ function answerOf(build: ComparedBuild, path: string) {
 
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
+/** Returns the changed parts of a response, or null if it has sent the response itself. */
 export type ResponseChange = (served: ServedResponse) => Partial<ServedResponse> | null;
 
 /**
- * Starts a host for `build`. `change` may change each response, or send it and return null. `tls` makes it an https
- * host.
+ * Starts a host that serves `build`. `change` may change each response, or send it itself and return null. `tls` makes
+ * it an https host.
  */
 export async function startTestHost(
   build: ComparedBuild,
@@ -121,5 +122,5 @@ export async function startTestHost(
   return new URL(`http${tls ? 's' : ''}://localhost:${port}`);
 }
 
-/** Options of a comparison without a pause, and with more time for an answer than a busy computer needs. */
+/** Options that compare without pauses, and leave a busy computer enough time to answer. */
 export const QUICK_OPTIONS = { time: 15_000, pause: 0 };

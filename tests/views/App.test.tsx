@@ -39,7 +39,7 @@ testView(appMachine, appWorld, async ({ input, coverage }) => {
   await showView(<App actor={actor} />);
   const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
   const seen = async (model: SnapshotFrom<typeof appMachine>) => {
-    // All parts are mounted, except for wallet dialogs, which are loaded on demand.
+    // Everything is mounted except the wallet dialogs, which are loaded on demand.
     expect(islands()).toEqual([
       ['comparison-island', true],
       ['wallet-island', false],

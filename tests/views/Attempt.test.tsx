@@ -39,7 +39,7 @@ const controls: ControlsByEvent = {
 };
 const named = (...wallets: { name: string }[]) =>
   wallets.flatMap((one) => [one.name, wordsAt('getName', one), wordsAt('phone.open', one)]);
-/** Controls of the dialog around the attempt, which send no event to the attempt machine. */
+/** The controls of the surrounding dialog, which send no event to the attempt machine. */
 const others = createControlsByName(
   ...named(installedWallet, mobileOnlyWallet),
   wordsAt('back'),

@@ -82,7 +82,7 @@ const wideWorld: World<typeof connectMachine> = {
     const { context } = snapshot;
     if (event.type === 'get' && snapshot.value === 'connect' && !connectsByCode(named(event.id))) return false;
     if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
-    // The search text makes no difference to a step.
+    // The text in the search field does not change the steps.
     const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
     return event.type === 'search' || (event.type !== 'learn' && isShown!(event, step));
   },

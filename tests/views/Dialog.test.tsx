@@ -6,7 +6,7 @@ import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
 import { click, findMiddle, outsidePoint, press, showView } from './support';
 
-/** A machine with the states open and closed that counts its events. */
+/** A machine with the states `open` and `closed`, which counts its events. */
 const questionMachine = setup({
   types: { events: {} as { type: 'open' } | { type: 'close' } },
 }).createMachine({

@@ -188,7 +188,10 @@ function dialogIn(session: Shown) {
   return { form, title: titles[dialog as keyof typeof titles], text: formatPhrase(shown?.text) };
 }
 
-/** Returns what is announced: the title of a dialog by the focus, then news of the connection, then what else is said. */
+/**
+ * Returns what is announced, in order: the title of a dialog by the focus, news of the connection, and all other
+ * messages.
+ */
 function heardIn(session: Shown) {
   const dialog = dialogIn(session);
   const { code, inside } = session.children.news!.getSnapshot().context;

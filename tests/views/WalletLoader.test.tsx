@@ -84,7 +84,7 @@ function loadFragileWallet(context: Context = { shown: false, waits: false, brok
 }
 
 const contextIn = (snapshot: { context: object }) => snapshot.context as Context;
-/** Returns a part that crashes while a dialog is open, or while none is. */
+/** Returns a component that crashes while a dialog is open, or while none is. */
 const createFragile =
   (inside: boolean): typeof walletViews.News =>
   ({ actor }) => {

@@ -4,9 +4,9 @@ import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
 
 interface Options {
-  /** The lifetime of a code in seconds, and how often an unused code is renewed. */
+  /** The lifetime of a pairing code in seconds, and how often an unused code is renewed. */
   limits?: { codeLifetime: number; renewalLimit: number };
-  /** The pairing URI that is ready at once. Without it, the test sends one. */
+  /** The pairing URI that is ready at once. If it is missing, the test sends one. */
   uri?: string;
 }
 
@@ -73,7 +73,10 @@ export function createScriptedAttempt({ limits, uri }: Options = {}) {
   };
 }
 
-/** Returns what screen readers announce in an open dialog: the last focused title, and the live regions. */
+/**
+ * Returns a function that lists what screen readers announce in an open dialog: the last focused title, and live
+ * regions.
+ */
 export function createScreenReader(dialog: () => Element | null) {
   let title: string | null = '';
   return () => {
@@ -100,7 +103,7 @@ export const createControlsByName =
       return names.some((name) => (typeof name === 'string' ? name === own : name.test(own)));
     });
 
-/** Presses the first visible one of `elements`, scrolled or not. Links don't navigate. */
+/** Presses the first visible element of `elements`, even if it is scrolled out of view. Links do not navigate. */
 export function pressFirst(elements: readonly Element[]) {
   const element = elements.find((element) => element.checkVisibility());
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');

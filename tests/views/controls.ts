@@ -4,7 +4,7 @@ import { MissingTestCodeError, type World } from '../engine/paths';
 import { isVisitorEvent, listStateNodes, transitionsOf } from '../engine/words';
 import { waitUnlessCrashed } from './crash';
 
-/** The buttons and fields of a view, by the event that each sends. */
+/** The buttons and fields of a view, grouped by the event that they send. */
 export type ControlsByEvent = Record<string, () => readonly Element[]>;
 
 /** Whether an open modal covers the element, which makes it inert. */
@@ -44,7 +44,7 @@ export function listAcceptedEvents<M extends AnyStateMachine>(
   model: SnapshotFrom<M>,
 ) {
   const { status } = model as AnyMachineSnapshot;
-  // `can` may return true for a machine that has ended.
+  // XState's `can` may return true for a machine that has ended.
   const can = (event: AnyEventObject) =>
     status === 'active' && (model as AnyMachineSnapshot).can(event) && possible(event, model);
   const said = (verb: string): AnyEventObject[] => {
@@ -54,6 +54,7 @@ export function listAcceptedEvents<M extends AnyStateMachine>(
   return verbsOf(machine).filter((verb) => said(verb).some(can));
 }
 
+/** Returns the sorted events of which at least one control is enabled. */
 export const listEnabledEvents = (controls: ControlsByEvent) =>
   Object.keys(controls)
     .sort()

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 let first: Error | undefined;
 const listeners = new Set<(error: Error) => void>();
 
-/** Catches the errors of its view, which React would otherwise report only after all tests. */
+/** Catches errors of the view inside it. React itself would report them only after all tests. */
 export class Crashable extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });
@@ -23,7 +23,7 @@ export function takeCrash() {
   return error;
 }
 
-/** Waits until `look` resolves, or rejects as soon as the view crashes. */
+/** Resolves like `look`, or rejects as soon as the view crashes. */
 export function waitUnlessCrashed<T>(look: () => PromiseLike<T>): Promise<T> {
   let listen = (_: Error) => {};
   const crashed = new Promise<never>((_, fail) => {

@@ -24,7 +24,7 @@ const machine = createMachine({
     c: { type: 'final' },
   },
 });
-/** A check that must fail needs no long wait. */
+/** A check that is expected to fail needs no long wait. */
 const short = { timeout: 100 };
 const near = { type: 'go', far: false };
 const go = { type: 'go', far: true };

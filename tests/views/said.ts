@@ -18,7 +18,7 @@ export function readAnnouncements() {
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Checks that `due` is the current announcement, which `region` returns. White space makes no difference. */
+/** Checks that the text that `region` returns becomes `due`. White space makes no difference. */
 export async function expectAnnouncement(due: string, region: () => string, wait: { timeout?: number } = {}) {
   await waitUnlessCrashed(() => expect.poll(() => plain(region()), { interval: 5, ...wait }).toBe(plain(due)));
 }

@@ -37,6 +37,7 @@ export async function showView(content: ReactNode) {
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
+/** Renders `content` with the custom properties of the dialogs' colours. */
 export const showWithColours = (content: ReactNode) =>
   showView(
     <>
@@ -52,7 +53,7 @@ interface FramedProps {
   children: ReactNode;
 }
 
-/** The wallet dialog around a view, open while `actor` runs. Closing it sends `close`. */
+/** The wallet dialog as a frame for a view. It is open while `actor` runs, and sends `close` when it is closed. */
 export function FramedDialog({ actor, form, close = 'close', children }: FramedProps) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   const closing = () => actor.send({ type: close });
@@ -75,22 +76,25 @@ export function locateDialog(key: PhraseKey) {
     /** Whether the visitor sees the end of `element` without scrolling. */
     shows: (element: Element) =>
       element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom,
-    /** Whether a part sticks out at the side. */
+    /** Whether a box inside the element sticks out at the side. */
     overflows: () => dialog.element().scrollWidth > dialog.element().clientWidth,
   };
 }
 
+/** Focuses the element of a locator at once. */
 export const focusLocator = (locator: Locator) => (locator.element() as HTMLElement).focus();
 
+/** Returns the text of the focused element. */
 export const readFocusedText = () => document.activeElement?.textContent;
 
-/** Returns top and height of the elements, in whole px. */
+/** Returns the top and the height of each element, in whole px. */
 export const measurePlaces = (elements: Iterable<Element>) =>
   Array.from(elements, (element) => {
     const { top, height } = element.getBoundingClientRect();
     return [Math.round(top), Math.round(height)];
   });
 
+/** A point of the window, in px. */
 export interface Point {
   x: number;
   y: number;
@@ -99,6 +103,7 @@ export interface Point {
 /** A point of the window that no dialog covers. */
 export const outsidePoint: Point = { x: 8, y: 692 };
 
+/** Returns the middle of an element in the window. */
 export function findMiddle(element: Element): Point {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };
@@ -160,7 +165,7 @@ export function write(field: Locator, text: string) {
   const over = (text: string) => {
     input.focus();
     input.select();
-    // Does what a locator's `fill` does, without a request to the browser.
+    // Does what a locator's `fill` does, but without a request to the browser.
     document.execCommand(text ? 'insertText' : 'delete', false, text);
   };
   // React ignores an unchanged value, so another one is written first.

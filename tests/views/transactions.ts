@@ -8,7 +8,7 @@ import { sampleSender } from '../samples/connections';
 
 type Change = { type: 'transactions.changed'; account: Account; list: Transaction[] };
 
-/** Announces the results of `transactions`, which run outside of a session here. */
+/** Announces the results of `transactions`, because no session runs here that would. */
 export const announceOutcomes = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
   const followTransactions: ReturnType<typeof followActor> = fromCallback(({ sendBack }) => {
     const tell = () => {
@@ -26,7 +26,7 @@ export const silentOutcomesMachine = outcomesMachine.provide({
   actors: { followTransactions: fromCallback(() => {}) as ReturnType<typeof followActor> },
 });
 
-/** Props of the list of transactions. The test answers for the storage, and the network never answers. */
+/** The props of the list of transactions. The test answers requests to storage, and the network never answers. */
 export function createScriptedTransactions() {
   let tell: (change: Change) => void = () => {};
   const list = (...list: Transaction[]) => tell({ type: 'transactions.changed', account: sampleSender, list });

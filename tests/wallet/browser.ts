@@ -24,7 +24,7 @@ export interface InstallOptions extends WalletOptions {
 
 /** The options of the script in the page. */
 interface PageProviderOptions {
-  /** The name by which the script in the page calls this module. */
+  /** The name of the function by which the script in the page calls this module. */
   key: string;
   info: Record<string, unknown>;
   announce: 'at once' | 'on request' | 'twice' | 'when told';

@@ -10,8 +10,8 @@ export interface FailedAnswer {
 }
 
 /**
- * A final decision. A number is an error code. A function returns any answer, even a wrong one. 'event' performs the
- * request and sends an event, but never answers.
+ * A decision that ends a request. A number is an error code. A function returns any answer, even a wrong one. 'event'
+ * performs the request and sends an event, but never answers.
  */
 export type OwnerDecision = 'approve' | 'reject' | 'event' | number | FailedAnswer | ((params: unknown) => unknown);
 
@@ -33,7 +33,7 @@ export interface OwnerScript<Name extends string> {
   answers?: Partial<Record<Name, OwnerAnswer>>;
   /** `oneOf` makes the same choices for the same seed. */
   seed?: number;
-  /** Called whenever a request is held or answered. */
+  /** Called when a request begins to wait for the owner, and when it is answered. */
   onChange?: () => void;
 }
 

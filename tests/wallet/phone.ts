@@ -8,7 +8,7 @@ import type { LocalAccount } from 'viem/accounts';
 import { createOwner, type OwnerDecision, type OwnerScript } from './owner.ts';
 import { createWalletFailure } from './wallet.ts';
 
-/** A connection proposal, or a request of the page. */
+/** A proposal to connect, or a request of a connected page. */
 type Asked = 'session_proposal' | 'personal_sign' | 'eth_sendTransaction';
 
 interface PhoneOptions extends OwnerScript<Asked> {

@@ -183,7 +183,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
     wallet_addEthereumChain: goTo,
     ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], own.account) }),
   };
-  /** Returns the error code of a request that cannot be performed. */
+  /** Returns the code of the error for a request that cannot be performed, or undefined. */
   const obstacle = ({ method, params }: OwnerRequest) => {
     if (method === 'wallet_switchEthereumChain') return own.known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
     if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;

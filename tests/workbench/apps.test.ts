@@ -63,7 +63,7 @@ describe('the chosen app', () => {
     const shown = () => followApp(chosen, apps(), bench.describeApp);
     expect(shown()).toBe('app 1');
     leave('app 1');
-    // The other one was there before, so it is no reload of the chosen one.
+    // The second app was there before, so it is not the chosen app after a reload.
     expect(shown()).toBe('app 1');
     join('app 3', name, source);
     expect(shown()).toBe(isFollowed ? 'app 3' : 'app 1');

@@ -15,7 +15,7 @@ test.each(allMachines)(
   },
 );
 
-/** Machines with one fault each. */
+/** Machines that each break one rule of machines. */
 const FAULTY = [
   ...FAULTY_MACHINES.filter(({ machine }) => machine.id !== 'loop'),
   {
@@ -31,7 +31,8 @@ const FAULTY = [
 const KINDS: Record<string, string> = { busy: 'wait' };
 
 /**
- * The sentences by which the tests' properties report the same faults. Properties run the machine, so they say more.
+ * The sentences by which the properties of the tests report the same mistakes. Properties run the machine, so they say
+ * more.
  */
 const BROKEN: Record<string, string> = {
   'Nothing leads out of b.': 'There is no way out of "b".',

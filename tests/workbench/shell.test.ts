@@ -132,7 +132,7 @@ test('a stored layout that cannot be drawn is replaced', async () => {
   const [chain] = allMachines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
   const right = await keepLayouts(start, '1')()(chain!, 'full');
   const [[name, text]] = [...kept] as [[string, string]];
-  /** Replaces the part at the end of a way through the record. */
+  /** Replaces the value at the end of a path through a stored layout. */
   const spoil = (it: unknown, [step, ...way]: readonly number[], by: unknown): unknown => {
     if (step === undefined || typeof it !== 'object' || it === null) return by;
     const keys = Object.keys(it);

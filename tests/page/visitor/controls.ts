@@ -2,28 +2,32 @@ import type { Locator, Page } from '@playwright/test';
 import type { SentenceKey } from '../../support/words.ts';
 import { type say as english, type SentenceValue, sentencePattern } from './say.ts';
 
-/** Returns a sentence of `src/copy`, in the language of the test. */
+/** Looks up a sentence of `src/copy` by its key, in the language of the test. */
 export type SentenceLookup = typeof english;
 
-/* The controls of the page, grouped by dialog. Their names are sentences of `src/copy`. */
+/*
+ * Locators of the page's controls, grouped by dialog. They find a control by its name, which is a sentence of
+ * `src/copy`.
+ */
 
 const buttonsIn =
   (part: Locator, say: SentenceLookup, exact = true) =>
   (key: SentenceKey, ...topics: SentenceValue[]) =>
     part.getByRole('button', { name: say(key, ...topics), exact });
 
-/** A part of the page, because searching the whole page by role takes long. */
+/** The element that contains all dialogs of wallets. Searching the whole page by role takes long. */
 const islandOf = (page: Page) => page.locator('#wallet-island');
 
 const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
 
+/** Returns locators for the controls of the alpha modal. */
 export function locateAlphaControls(page: Page, say: SentenceLookup) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
-  // The name of the button that opens another tab says so, so names need not match exactly.
+  // The name of a button that opens a tab ends by saying so, which `exact: false` allows.
   const button = buttonsIn(modal, say, false);
   return {
     modal,
-    /** The first of two buttons. The other is at the end of the page. */
+    /** The first of two Join Alpha buttons. The second is at the end of the page. */
     join: page.getByRole('button', { name: say('landing.hero.join'), exact: true }).first(),
     field: modal.getByRole('textbox', { name: say('alpha.field') }),
     slider: modal.getByRole('slider', { name: say('alpha.slider') }),
@@ -38,6 +42,7 @@ export function locateAlphaControls(page: Page, say: SentenceLookup) {
   };
 }
 
+/** Returns locators for the controls of the connect dialog. */
 export function locateConnectControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('wallet.title'));
   const button = buttonsIn(dialog, say, false);
@@ -52,7 +57,7 @@ export function locateConnectControls(page: Page, say: SentenceLookup) {
     back: button('back'),
     close: button('close'),
     retry: button('wallet.retry'),
-    /** The reason of a wait or a failure. */
+    /** The message of a step: the reason of a wait or a failure. */
     status: dialog.getByRole('status').last(),
     code: modal.getByRole('img', { name: sentencePattern(say('code', '')) }),
     copyLink: modal.getByRole('button', { name: say('copy'), exact: true }),
@@ -63,6 +68,7 @@ export function locateConnectControls(page: Page, say: SentenceLookup) {
   };
 }
 
+/** Returns locators for the controls of the account dialog. */
 export function locateAccountControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('account.title'));
   const button = buttonsIn(dialog, say);
@@ -70,7 +76,7 @@ export function locateAccountControls(page: Page, say: SentenceLookup) {
   return {
     dialog,
     who,
-    /** The line below the name: address and balance. */
+    /** The line below the account's name, with address and balance. */
     line: who.locator('xpath=following-sibling::p'),
     picture: dialog.locator('img[width="72"]'),
     /** The generated picture of the account. The wallet's icon comes after it, and may be generated too. */
@@ -88,6 +94,7 @@ export function locateAccountControls(page: Page, say: SentenceLookup) {
   };
 }
 
+/** Returns locators for the controls of the sign-in dialog. */
 export function locateSignInControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('sign_in.title'));
   const button = buttonsIn(dialog, say);
@@ -106,6 +113,7 @@ export function locateSignInControls(page: Page, say: SentenceLookup) {
   };
 }
 
+/** Returns locators for the controls of the network dialog. */
 export function locateNetworkControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('chain.title'), true);
   const button = buttonsIn(dialog, say);

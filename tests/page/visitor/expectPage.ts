@@ -30,8 +30,8 @@ function isAt(this: Call, page: Page, url: RegExp) {
 }
 
 /**
- * Playwright's `expect` with longer time limits and cheaper checks. Playwright's own checks describe the whole page at
- * each try.
+ * Playwright's `expect` for pages. Its time limits are longer, and its checks do not describe the whole page at each
+ * try.
  */
 export const expectPage = expect
   .extend({
@@ -41,7 +41,7 @@ export const expectPage = expect
   })
   .configure({ timeout: 45_000 }) as typeof expect;
 
-/** Controls the clock of a page, from `stop` on. */
+/** Stops and advances the clock of a page. The clock runs normally until `stop` is called. */
 export const createPageClock = (page: Page) => {
   const turn = (ms = 20) => page.clock.runFor(ms);
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

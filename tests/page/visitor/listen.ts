@@ -36,7 +36,7 @@ const complainOfMotion = () => {
   };
 };
 
-/** Records errors, and requests to other hosts, in all tabs of the visit. */
+/** Records errors of the page, and its requests to other hosts, in all tabs of a visit. */
 export async function recordVisitProblems(first: Page, visit: Visit, known: string[]) {
   const { context, foreign, complaints, sockets, lines, frames } = visit;
   const hosts = known.map((url) => new URL(url).host);

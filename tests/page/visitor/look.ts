@@ -8,7 +8,9 @@ import { findCutElements, measureDialogExcess } from './layout.ts';
 /** axe's rules about colours, which are all that a colour scheme can change. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** In the page: returns the names of the animations and transitions that run inside `part`, a selector. */
+/**
+ * In the page: returns the names of the running animations and transitions inside the element with the selector `part`.
+ */
 export const findRunningAnimations = (part: string) =>
   document
     .querySelector(part)!

@@ -16,7 +16,7 @@ export const answerWithEmptyPage = (context: BrowserContext, host: string) =>
     route.fulfill({ contentType: 'text/html', body: '<title>There</title>' }),
   );
 
-/** Delays `scripts` of the page until `release`. `before` is an option of the visit. */
+/** Returns options of a visit that delay `scripts` of the page until `release` is called. */
 export function delayScripts(scripts: Parameters<Page['route']>[0]) {
   const [release, released] = createGate();
   const before = (page: Page) =>
@@ -27,7 +27,7 @@ export function delayScripts(scripts: Parameters<Page['route']>[0]) {
   return { before, release };
 }
 
-/** Lets a test hold back the relay's messages to a page. */
+/** Returns functions that delay the relay's messages to a page, and release them. */
 export async function holdRelayMessages(page: Page, relay: Relay) {
   let held: (() => void)[] | null = null;
   let proposals = 0;
@@ -61,7 +61,7 @@ export async function holdRelayMessages(page: Page, relay: Relay) {
   };
 }
 
-/** Lets a test silence the page's open connections to the relay, without a close event. */
+/** Returns functions that silence the page's open connections to the relay without a close event. */
 export async function killRelayConnections(page: Page, relay: Relay) {
   let dead = new Set<object>();
   const all = new Set<object>();
@@ -82,7 +82,7 @@ export async function killRelayConnections(page: Page, relay: Relay) {
   };
 }
 
-/** Lets a test delay the WalletConnect library, or make it fail to load. */
+/** Returns functions that delay WalletConnect's library, or make it fail to load. */
 export async function holdWalletConnectLibrary(page: Page, site: string) {
   let held: Route[] | null = null;
   const folder = join(`${DIST}-${site}`, 'assets');

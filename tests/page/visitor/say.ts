@@ -13,6 +13,7 @@ export function sayIn(language: Language, key: SentenceKey, ...topics: SentenceV
   return formatSentence(language, key, [typeof first === 'string' ? { name: first } : first, second, ...more]);
 }
 
+/** Looks up the English sentence of a key in `src/copy`. The first value is by default the name of the test wallet. */
 export const say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn('en', key, ...topics);
 
 /** Returns a sentence as `recordAnnouncements` records it. */

@@ -23,12 +23,15 @@ export interface Visit {
   context: BrowserContext;
   /** Requests to other hosts, including WebSockets. They get no answer unless the test provides one. */
   foreign: string[];
-  /** Console errors and warnings, exceptions, policy violations and unwanted motion. A test removes expected ones. */
+  /**
+   * Console errors and warnings, exceptions, policy violations and unwanted motion. A test removes the entries that it
+   * expects.
+   */
   complaints: string[];
   /** Errors that the test causes on purpose, and that may occur until its end. */
   forgiven: RegExp[];
   wallets: InjectedWallet[];
-  /** Loads the delayed files. */
+  /** Lets the delayed files load. */
   release: () => void;
   /** URLs of all WebSockets. `lines` are the open ones of the first tab, and `frames` the URLs of frames. */
   sockets: string[];
@@ -107,7 +110,7 @@ export class Viewer implements Visit {
     const sentence = this.say(key, ...topics);
     if (key.startsWith('news.')) return expectPage(this.news).toHaveText(sentence);
     const regions = this.dialogs.getByRole('status').or(this.dialogs.getByRole('alert'));
-    // Some regions are visible only to screen readers.
+    // Live regions count even if they are visible only to screen readers.
     return expectPage(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
   }
 
@@ -174,7 +177,10 @@ export class Viewer implements Visit {
     expect(await hear()).toEqual(news);
   }
 
-  /** Checks that `focus` has the focus in a new state, that exactly `news` were announced, and that it fits. */
+  /**
+   * Checks that `focus` has the focus, that exactly the texts in `news` were announced, and that the dialog fits its
+   * window.
+   */
   async reaches(focus: Locator, ...news: string[]) {
     await this.hearsOnly(news, async () => {
       await expectPage(focus, news.join()).toBeFocused();

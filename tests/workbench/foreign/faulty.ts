@@ -1,6 +1,6 @@
 import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
 
-/** Machines with one fault each: the state that has it, and the sentence about it. */
+/** Machines that each break one rule, with the state in question and the sentence about it. */
 export const FAULTY_MACHINES: { machine: AnyStateMachine; state: string; says: string }[] = [
   {
     machine: createMachine({

@@ -18,5 +18,5 @@ export const oven = setup({
   },
 });
 
-/** Its parent. */
+/** The parent machine of the oven. */
 export const kitchen = createMachine({ id: 'kitchen', invoke: { src: oven, id: 'oven' }, on: { hot: {} } });
