@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLaunchOptions } from '../support/chromium.ts';
-import { hashPictureSource, PICTURE_HASHES_PATH, PICTURES_FOLDER } from './pictures.ts';
+import { DRAWN_PICTURES_FOLDER, hashPictureSource, PICTURE_HASHES_PATH } from './pictures.ts';
 import { createPictureSources } from './sources.tsx';
 
 /** `npm run draw` draws the committed pictures. */
@@ -27,7 +27,7 @@ test.each(Object.entries(createPictureSources()))(
     const picture = await shoot(page);
     // Messengers ignore previews of more than 300 kB.
     expect(picture.length).toBeLessThan(200_000);
-    writeFileSync(join(PICTURES_FOLDER, name), picture);
+    writeFileSync(join(DRAWN_PICTURES_FOLDER, name), picture);
   },
 );
 

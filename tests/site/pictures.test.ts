@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listPictures } from '#build/files';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { hashPictureSource, PICTURE_HASHES_PATH, PICTURES_FOLDER } from '../draw/pictures.ts';
+import { DRAWN_PICTURES_FOLDER, hashPictureSource, PICTURE_HASHES_PATH } from '../draw/pictures.ts';
 import { createPictureSources } from '../draw/sources.tsx';
 
 const drawnFrom = JSON.parse(readFileSync(PICTURE_HASHES_PATH, 'utf8')) as Record<string, string>;
@@ -23,6 +23,6 @@ test.each(drawn)('the picture %s is up to date', (name, source) =>
 );
 
 test.each(drawn)('the picture %s has its declared size', (name, { width, height }) => {
-  const header = readFileSync(join(PICTURES_FOLDER, name));
+  const header = readFileSync(join(DRAWN_PICTURES_FOLDER, name));
   expect([header.readUInt32BE(16), header.readUInt32BE(20)]).toEqual([width, height]);
 });
