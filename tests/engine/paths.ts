@@ -314,7 +314,7 @@ function stepper(machine: AnyStateMachine, input: unknown) {
   const names = new Map<AnyTransitionDefinition, string>();
   const nameOf = (transition: AnyTransitionDefinition) => {
     const own = () => transitionsOf(transition.source).includes(transition);
-    const name = names.get(transition) ?? (own() ? transitionName(transition) : '');
+    const name = names.get(transition) ?? (own() ? describeTransition(transition) : '');
     names.set(transition, name);
     return name;
   };

@@ -66,7 +66,9 @@ describe('the site of this repository', () => {
       .first()
       .click();
     const modal = visitor.page.getByRole('dialog', { name: `How much USDC do you want to ${brandOf(product).verb}?` });
-    await expectPage(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(groupDigits(allocation.initial));
+    await expectPage(modal.getByRole('textbox', { name: say('alpha.field') })).toHaveValue(
+      groupDigits(allocation.initial),
+    );
     await expectPage(modal).toContainText(formatDollars(computeRemainingAllocation(allocation, allocation.initial)));
     const tab = visitor.context.waitForEvent('page');
     await modal.getByRole('button', { name: say('alpha.request') }).click();

@@ -200,12 +200,15 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
 
 test('the page of a machine lays its outline out when it is chosen', async () => {
   const page = await openMachine('session');
-  const { boxes, edges } = await layOut(chartOf(machines.find(({ name }) => name === 'session')!.machine), 'outline');
+  const { boxes, edges } = await layOut(
+    chartOf(allMachines.find(({ name }) => name === 'session')!.machine),
+    'outline',
+  );
   await page.getByRole('button', { name: 'Outline' }).click();
   const states = boxes.filter(({ kind }) => kind !== 'start');
-  await seen(page.locator('.canvas [data-state]')).toHaveCount(states.length);
-  await seen(page.locator('.canvas .edge')).toHaveCount(edges.length);
-  await seen(page.getByRole('button', { name: 'Outline' })).toHaveAttribute('aria-pressed', 'true');
+  await expectPage(page.locator('.canvas [data-state]')).toHaveCount(states.length);
+  await expectPage(page.locator('.canvas .edge')).toHaveCount(edges.length);
+  await expectPage(page.getByRole('button', { name: 'Outline' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a wide table scrolls by itself, and its page does not scroll sideways', async () => {
