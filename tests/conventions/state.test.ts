@@ -25,6 +25,7 @@ const ALLOWED: Record<string, string> = {
       .map((name) => [`src/early/${name}`, 'before any machine is loaded']),
   ),
   'src/domain/portrait.ts known': 'a cache of generated portraits, by seed',
+  'src/workbench/recorder/happenings.ts knownTexts': 'a cache of the texts of named samples',
   'src/workbench/recorder/transitions.ts places': 'a cache of the places of transitions, by machine',
   'src/workbench/panel/layouts.ts loaders': 'a cache of laid-out charts, by machine',
   'src/main.tsx walletBundle': 'the wallet bundle once it is loaded',

@@ -219,23 +219,32 @@ function cover(graph: Graph, aim: Aim, limit: number) {
   return [...rows, ...coverAll(graph, 'states', limit, reached).filter(({ length }) => length)];
 }
 
+/** A situation, with the transition that led there. */
+interface Place {
+  at: string;
+  last: string;
+  ways?: Way[];
+  /** The ways that lead to a goal. There are ever fewer. */
+  useful?: Way[];
+}
+
+interface Way {
+  edge: Edge;
+  goals: string[];
+  to: Place;
+}
+
+/** A way, and the steps before it. */
+interface Step {
+  way: Way;
+  before: Step | null;
+}
+
 /**
  * Returns event sequences that together cover all that `aim` names, except what is in `met`. Each sequence goes on to
  * the nearest part that is not covered yet.
  */
 function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, met: string[] = []) {
-  interface Way {
-    edge: Edge;
-    goals: string[];
-    to: Place;
-  }
-  interface Place {
-    at: string;
-    last: string;
-    ways?: Way[];
-    /** The ways that lead to a goal. There are ever fewer. */
-    useful?: Way[];
-  }
   const places = new Map<string, Map<string, Place>>();
   const placeOf = (at: string, last: string) => {
     const here = places.get(at) ?? new Map<string, Place>();
@@ -264,10 +273,6 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
     return place.useful;
   };
 
-  interface Step {
-    way: Way;
-    before: Step | null;
-  }
   const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step.way] : []);
   const nearest = (from: Place, wanted: (edge: Edge) => boolean): Way[] => {
     const seen = new Set([from]);
