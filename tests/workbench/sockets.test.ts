@@ -62,7 +62,7 @@ const nearly = fc.oneof(
       nth: fc.constantFrom(1, '1'),
       taken: fc.oneof(fc.constant([0]), fc.jsonValue()),
       kind: fc.constantFrom('promise', 1),
-      acceptedTypes: fc.oneof(fc.constant(['go']), fc.jsonValue()),
+      accepts: fc.oneof(fc.constant(['go']), fc.jsonValue()),
       timers: fc.array(fc.jsonValue(), { maxLength: 3 }),
       delays: fc.oneof(fc.constant({ __proto__: 1 }), fc.jsonValue()),
       sessionId: fc.constantFrom('x:0', '__proto__', 1, null, {}),

@@ -43,7 +43,7 @@ function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) 
   return {
     type: '@workbench.now',
     sessionId: ref.sessionId,
-    acceptedTypes: types.filter((type) => acceptsEvent(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
+    accepts: types.filter((type) => acceptsEvent(snapshot, latest.get(keyOf(ref, type)) ?? { type })),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
 }

@@ -155,7 +155,7 @@ export function createRemoteBench(): RemoteBench {
     const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
     return {
       // The app evaluates its guards. Until it has reported, all events may be possible.
-      accepts: ({ type }) => now?.acceptedTypes.includes(type) ?? true,
+      accepts: ({ type }) => now?.accepts.includes(type) ?? true,
       running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
       timers: now?.timers ?? [],
     };

@@ -8,7 +8,7 @@ export type WireSnapshot = Partial<
 /** The events that a machine accepts next, and its running timers, as its app reports them over the web socket. */
 export interface WireNextEvents {
   /** The event types that the machine would accept now, judged with the data of the last event of each type. */
-  acceptedTypes: string[];
+  accepts: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }
 
@@ -55,9 +55,9 @@ const numbersIn = (it: unknown) =>
     Object.entries(isObject(it) ? it : {}).filter((pair): pair is [string, number] => isNumber(pair[1])),
   );
 
-function readNow({ acceptedTypes, timers }: Record<string, unknown>): WireNextEvents {
+function readNow({ accepts, timers }: Record<string, unknown>): WireNextEvents {
   return {
-    acceptedTypes: listOf(acceptedTypes).filter((type) => typeof type === 'string'),
+    accepts: listOf(accepts).filter((type) => typeof type === 'string'),
     timers: listOf(timers).flatMap((one) => {
       const { id, type, delay, startedAt } = Object(one) as Record<string, unknown>;
       const isTimer = typeof id === 'string' && typeof type === 'string' && isNumber(delay) && isNumber(startedAt);
