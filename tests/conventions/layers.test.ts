@@ -75,7 +75,7 @@ const layers: Record<string, Layer> = {
     may: /^(xstate|react|react-dom\/client|elkjs\/.+|ws|node:\w+|\.\.\/(charts|recorder|panel|serve)\/\w+)$/,
   },
   'src/workbench/gallery': {
-    may: /^(xstate|react|react-dom(\/\w+)?|node:\w+|\.\.\/((charts|recorder|panel|serve)\/\w+|inspector\/style))$/,
+    may: /^(xstate|react|react-dom(\/\w+)?|elkjs\/.+|node:[\w/]+|\.\.\/((charts|recorder|panel|serve)\/\w+|inspector\/style))$/,
   },
   // The part of the workbench that knows this site: machines, views and samples for gallery, demo and panel.
   'src/tools': { may: ANY_BUT_DOCTOR },

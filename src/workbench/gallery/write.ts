@@ -1,16 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { AnyStateMachine } from 'xstate';
+import { setImmediate } from 'node:timers/promises';
 import { chartOf } from '../charts/chart';
 import { drawChart } from '../charts/draw';
 import { findStructureFaults } from '../charts/faults';
-import { layOut } from '../charts/layout';
+import { type LayoutEngine, layOut } from '../charts/layout';
 import type { DrawnElement } from '../charts/svg';
 import { inspectorStyle } from '../inspector/style';
 import { buildOnce } from '../serve/buildOnce';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
 import type { GalleryPages } from './config';
 import type { MachineExhibit } from './figures';
+import { createLayoutThread } from './layoutThread';
 import { renderIndexPage, renderMachinePage } from './pages';
 import type { PlayerData } from './player';
 import { storiesOf } from './stories';
@@ -34,16 +35,25 @@ function coverageBy(taken: Set<string>, names: readonly string[] | undefined): P
   return { taken: names.flatMap((one, index) => (taken.has(one) ? [index] : [])), total: names.length };
 }
 
-async function makeData(config: GalleryPages, name: string, machine: AnyStateMachine): Promise<MachineData> {
+async function makeData(
+  config: GalleryPages,
+  engine: LayoutEngine,
+  { name, machine }: GalleryPages['machines'][number],
+): Promise<MachineData> {
   const chart = chartOf(machine);
+  const layouts = Promise.all([layOut(chart, 'full', engine), layOut(chart, 'sketch', engine)]);
+  // The engine's thread gets the first layouts of all machines, and works while this one makes paths.
+  await setImmediate();
   const paths = config.pathsOf(machine);
   const taken = new Set(paths.flatMap(({ takes }) => takes));
+  const stories = await storiesOf({ ...config, pathsOf: () => paths }, machine);
+  const [layout, sketch] = await layouts;
   return {
     machine: name,
     chart,
-    layout: await layOut(chart, 'full'),
-    sketch: drawChart(await layOut(chart, 'sketch')),
-    stories: await storiesOf({ ...config, pathsOf: () => paths }, machine),
+    layout,
+    sketch: drawChart(sketch),
+    stories,
     faults: findStructureFaults(machine, config.worlds[name]),
     coverage: coverageBy(taken, config.transitionsOf?.(machine)),
     count: Math.min(taken.size, chart.transitions.length),
@@ -51,10 +61,10 @@ async function makeData(config: GalleryPages, name: string, machine: AnyStateMac
 }
 
 /** Returns the data of a machine's page. It is cached if its sources are known. */
-async function dataOf(config: GalleryPages, name: string, machine: AnyStateMachine): Promise<MachineData> {
-  const make = () => makeData(config, name, machine);
+async function dataOf(...[config, engine, exhibit]: Parameters<typeof makeData>): Promise<MachineData> {
+  const make = () => makeData(config, engine, exhibit);
   if (!config.sourcesOf) return make();
-  const file = await buildOnce(`gallery-${name}`, config.sourcesOf(name), async (out) =>
+  const file = await buildOnce(`gallery-${exhibit.name}`, config.sourcesOf(exhibit.name), async (out) =>
     writeFileSync(out, JSON.stringify(await make())),
   );
   return JSON.parse(readFileSync(file, 'utf8'));
@@ -71,10 +81,12 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
   };
   const names = machines.map(({ name }) => name);
   const exhibits: MachineExhibit[] = [];
-  for (const { name, machine, meaning } of machines) {
+  const { engine, end } = createLayoutThread();
+  const parts = await Promise.all(machines.map((one) => dataOf(config, engine, one))).finally(end);
+  for (const [i, { name, machine, meaning }] of machines.entries()) {
     const chart = chartOf(machine);
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);
-    const { sketch, count, ...made } = await dataOf(config, name, machine);
+    const { sketch, count, ...made } = parts[i]!;
     exhibits.push({
       chart,
       meaning: meaning || chart.description,
