@@ -71,7 +71,10 @@ export const linkToActor = (id: keyof SystemActors): MessageLink<ActorLinkInput 
     };
   });
 
-/** Returns the logic that sends the owner each event of the owner's child `child`. Invoke it before that child. */
+/**
+ * Returns the logic that sends the owner each event that its child `child` emits. Invoke it before that child, so that it
+ * listens from the start.
+ */
 export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyActorRef }> =>
   createMessageLink('hear', child, ({ input: { owner }, sendBack }) => {
     const actor: AnyActorRef | undefined = owner.getSnapshot().children[child];

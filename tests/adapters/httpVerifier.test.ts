@@ -299,7 +299,7 @@ describe('refused sign-ins', () => {
   test.each([
     ['of another address', stranger, connection],
     ['on another network', owner, connectionOf(owner.address, 137)],
-  ])('sign-in fails with a session %s', async (_, account, of) => {
+  ])('sign-in fails if the server answers with a session %s', async (_, account, of) => {
     await signIn(account);
     server.answer('/verify', 204);
     expect((await refused(of)).message).toContain('nobody signed in');

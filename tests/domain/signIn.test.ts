@@ -78,7 +78,7 @@ describe('fields that are equivalent', () => {
   ])('accepts an equivalent field: %s', (_, change) => expect(faultWith(change)).toBeNull());
 });
 
-describe('an expected field that is empty', () => {
+describe('checking a message against an empty expectation', () => {
   test.each<[keyof MessageFields & keyof ExpectedMessageFields, unknown[]]>([
     ['domain', ['', undefined, null]],
     ['address', ['', undefined, null]],
@@ -86,7 +86,7 @@ describe('an expected field that is empty', () => {
     ['uri', ['', undefined, null]],
     ['chainId', [undefined, null, Number.NaN, '1', 0.5, Number.POSITIVE_INFINITY]],
     ['nonce', ['', undefined, null]],
-  ])('an empty expected field accepts no message: %s', (field, nothings) => {
+  ])('refuses every message if the expected %s is empty', (field, nothings) => {
     for (const nothing of nothings) {
       expect(faultWith({ [field]: nothing }, { [field]: nothing } as Partial<ExpectedMessageFields>)).toBe(field);
       expect(faultWith({}, { [field]: nothing } as Partial<ExpectedMessageFields>)).toBe(field);

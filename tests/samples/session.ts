@@ -19,7 +19,10 @@ type Session = SnapshotFrom<typeof sessionMachine>;
 
 const askForChain = { type: 'dialog.request', phone: false, dialog: 'chain' };
 
-/** Returns the session's state while the page waits for `question`. `dialog` says whether a requested dialog waits. */
+/**
+ * Returns the session's state while it is not known whether the visitor is signed in. `question` is the substate of what
+ * the page waits for, and `dialog` that of the dialog that was requested meanwhile.
+ */
 export const createUndecidedState = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
 /** Returns the state of the session, with the open dialog of a connected visitor. */
@@ -52,7 +55,7 @@ function managedIn({ value, context: { request, connection } }: Pick<Session, 'v
   return connection?.chainId === 1 ? 'account' : null;
 }
 
-/** Whether the identity machine can send `event` now, and a dialog can be requested. */
+/** Whether the session can get `event` in this state: from the identity machine, or as the request for a dialog. */
 function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = serializeValue(event.connection) === serializeValue(context.connection);

@@ -124,6 +124,7 @@ interface AnnouncementProps {
   children?: ReactNode;
 }
 
+/** Shows the state of an attempt to connect, in a live region. Screen readers also hear `children`. */
 export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   const { telling, heard = {}, note, hint } = shown ?? {};
   return (

@@ -36,7 +36,7 @@ export interface MessageHistory {
   leave(app: string): void;
   /** Forgets all steps. Running actors keep their last snapshot. */
   clear(): void;
-  /** Whether the steps were cleared, so that no snapshot of `readKept` is a step to show. */
+  /** Whether the user has cleared the steps. If so, the snapshots that `readKept` returns are not shown as steps. */
   isCleared(): boolean;
   /** Returns the definitions of machines, and their last snapshots if these are no longer among the steps. */
   readKept(): Pick<Item, 'app' | 'nth' | 'text'>[];
