@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { appsIn, followApp, listAppChoices, recordingOfApps } from '../../src/workbench/recorder/oneApp';
 import { shownActorOf } from '../../src/workbench/recorder/past';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
@@ -40,6 +40,17 @@ describe('the list of apps', () => {
       leave(app);
     }
     expect(titles()).toEqual(['app 1 (gone)', 'app 2 (gone)']);
+  });
+
+  test('reads each of hundreds of gone apps once', () => {
+    const { bench, join, leave, apps } = createApps();
+    for (let nth = 0; nth < 300; nth++) {
+      join(`app ${nth}`, 'shop', SHOP);
+      leave(`app ${nth}`);
+    }
+    const describeApp = vi.fn(bench.describeApp);
+    expect(listAppChoices(apps(), describeApp)).toHaveLength(1);
+    expect(describeApp.mock.calls.length).toBeLessThanOrEqual(apps().length);
   });
 
   test('numbers apps of one name that run at the same time', () => {

@@ -40,7 +40,9 @@ export function createInspectedApps() {
       // An app without a name is known by its page, and a program without a name is like no other.
       const same = own || source ? `${own} at ${source}` : app;
       const alike = own ? `${own} in a ${source ? 'page' : 'program'}` : same;
-      const equal = [...apps].filter(([, one]) => one.runs && own && one.name === own && one.source === source);
+      // Only running apps are numbered, because many may have gone.
+      const equal =
+        own && runs ? [...apps].filter(([, one]) => one.runs && one.name === own && one.source === source) : [];
       const nth = equal.findIndex(([one]) => one === app);
       const name = `${own || key}${nth > 0 ? ` ${nth + 1}` : ''}`;
       const title = [name, source && `at ${source}`, !runs && '(gone)'].filter(Boolean).join(' ');

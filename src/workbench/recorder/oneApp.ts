@@ -31,9 +31,12 @@ export function findEqualApps(app: string, apps: readonly string[], infoOf: Desc
   return isGone ? apps.filter((one) => infoOf(one).isGone && infoOf(one).same === same) : [app];
 }
 
-/** Returns the apps to choose from: of gone ones that are the same, only the last. */
-export const listAppChoices = (apps: readonly string[], infoOf: DescribeApp): string[] =>
-  apps.filter((app) => findEqualApps(app, apps, infoOf).at(-1) === app);
+/** Returns the apps to choose from: of gone ones that are the same, only the last. There may be hundreds of them. */
+export function listAppChoices(apps: readonly string[], infoOf: DescribeApp): string[] {
+  const infos = apps.map((app) => ({ app, ...infoOf(app) }));
+  const lastGone = new Map(infos.filter(({ isGone }) => isGone).map(({ app, same }) => [same, app]));
+  return infos.filter(({ app, isGone, same }) => !isGone || lastGone.get(same) === app).map(({ app }) => app);
+}
 
 /** Returns the part of a recording about the apps `wanted`, one on each line, or all of it for ''. */
 export function recordingOfApps(recording: Recording, wanted: string): Recording {
