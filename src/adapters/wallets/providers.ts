@@ -14,7 +14,7 @@ const MOST_PER_RDNS = 3;
 const LEGACY_INTERVAL = 500;
 
 /** The rdns of known wallets, which are accepted even after a flood of others. */
-const KNOWN = new Set(walletCatalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
+const CATALOGUE_RDNS = new Set(walletCatalogue.flatMap(({ rdns = [], otherRdns = [] }) => [rdns, otherRdns].flat()));
 
 function legacyProvider(): EIP1193Provider | undefined {
   try {
@@ -45,7 +45,7 @@ function addAnnouncement({ detail }: CustomEventInit<{ provider?: EIP1193Provide
   const known = announcedByUuid.get(announcement.uuid) ?? findRepeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
   if (known) return;
-  if (announcedByUuid.size >= LONGEST_WALLET_LIST && !KNOWN.has(announcement.rdns)) return;
+  if (announcedByUuid.size >= LONGEST_WALLET_LIST && !CATALOGUE_RDNS.has(announcement.rdns)) return;
   const others = [...announcedByUuid.values()];
   if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST_PER_RDNS) return;
   try {
