@@ -21,8 +21,8 @@ const sample = (name: string): SupporterProfile => {
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
-/** The default project id is only for trying out. Get your own at https://dashboard.reown.com. */
-export const TRIAL_WALLETCONNECT_PROJECT_ID = '21fef48091f12692cad574a6f7753643';
+/** The project id of WalletConnect, for trying out only. Get your own at https://dashboard.reown.com. */
+export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 
 const draft: Site = {
@@ -89,7 +89,7 @@ const draft: Site = {
         ],
       },
     ],
-    projectId: project === 'YOUR_PROJECT_ID' ? TRIAL_WALLETCONNECT_PROJECT_ID : project,
+    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT : project,
     relayUrl: import.meta.env.VITE_WALLETCONNECT_RELAY_URL || 'wss://relay.walletconnect.org',
     networks: [
       {

@@ -17,7 +17,7 @@ const MARK: Record<DoctorFinding['kind'], string> = { works: '✓', but: '!', wr
 
 interface Operator {
   site: Site;
-  TRIAL_WALLETCONNECT_PROJECT_ID: string;
+  DEFAULT_PROJECT: string;
 }
 
 interface Surroundings {
@@ -122,7 +122,7 @@ export async function run(words: string[], surroundings: Surroundings = {}): Pro
   const values: DoctorInput = {
     ...folders,
     site: { ...operator.site, url },
-    isTrial: operator.site.wallet.projectId === operator.TRIAL_WALLETCONNECT_PROJECT_ID,
+    isTrial: operator.site.wallet.projectId === operator.DEFAULT_PROJECT,
     live: url.endsWith('.example') ? '' : url,
     authUrl: (options.auth || operator.site.wallet.authUrl).replace(/\/+$/, ''),
     dns: options.dns,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { isSyntaxNode, walkSyntaxNodes } from './syntax';
 
 /** Entry points of commands, which a script finds by this name in the file of the command, and the sample site. */
-const SHARED = ['run', 'show', 'site', 'TRIAL_WALLETCONNECT_PROJECT_ID'];
+const SHARED = ['run', 'show', 'site', 'DEFAULT_PROJECT'];
 
 /** Returns the names that a file exports by declarations. */
 function exportsOf(file: string, code: string) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ETHEREUM, type Network } from '#domain/chain';
 import { SiteError } from '#domain/errors';
 import { type Site, validateSite } from '#domain/site';
-import { site as ours, TRIAL_WALLETCONNECT_PROJECT_ID } from '#site';
+import { DEFAULT_PROJECT, site as ours } from '#site';
 
 const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://example.com/someone' };
 const network = { ...ETHEREUM, rpcUrls: ['https://node.example.com'] };
@@ -236,6 +236,6 @@ test('by default, the page itself verifies a sign-in, and asks no name service',
     signIn: 'required',
     authUrl: '',
     nameServiceUrl: '',
-    projectId: TRIAL_WALLETCONNECT_PROJECT_ID,
+    projectId: DEFAULT_PROJECT,
   });
 });
