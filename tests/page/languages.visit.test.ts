@@ -1,3 +1,4 @@
+import type { Response } from '@playwright/test';
 import { expect } from 'vitest';
 import { brandOf } from '#domain/brand';
 import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
@@ -32,15 +33,14 @@ const sentences = Object.fromEntries(languages.map((language) => [language, sent
 
 test.for(languages)('a page in %s requests nothing for another language', async (language, { visit }) => {
   const answers: Promise<{ url: string; text: string }>[] = [];
+  const readAnswer = (response: Response) => {
+    const url = response.url();
+    if (/\.(woff2|png|svg)$/.test(url)) answers.push(Promise.resolve({ url, text: '' }));
+    else answers.push(response.text().then((text) => ({ url, text })));
+  };
   const visitor = await visit({
     path: homePathOf(language, languages),
-    before: async (page) => {
-      page.on('response', (response) => {
-        const url = response.url();
-        if (/\.(woff2|png|svg)$/.test(url)) answers.push(Promise.resolve({ url, text: '' }));
-        else answers.push(response.text().then((text) => ({ url, text })));
-      });
-    },
+    before: async (page) => void page.on('response', readAnswer),
   });
   const { page } = visitor;
   await visitor.waitsForScripts();
@@ -51,6 +51,8 @@ test.for(languages)('a page in %s requests nothing for another language', async 
   await visitor.requests('connect');
   await expectPage(page.locator('#wallet [data-wallet]').first()).toBeVisible();
 
+  // An answer that comes later can't be read, because the page closes.
+  page.off('response', readAnswer);
   const got = await Promise.all(answers);
   const own = sentences[language]!;
   const others = languages.filter((other) => other !== language);
