@@ -14,7 +14,9 @@ interface LoadingPanelProps {
 /** Also says why the wallet bundle does not load. The star appears late, because loading is mostly fast. */
 export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
   const { title, failed, retry, hasTrace } = presentLoading(stage);
-  const told = useDeferredValue(stage, 'fresh');
+  const deferred = useDeferredValue(stage, 'fresh');
+  // Text that comes after its live region is announced. The text of an earlier failure must not stay.
+  const told = stage === 'fresh' ? stage : deferred;
   const { telling } = presentLoading(told);
   return (
     <section className="loading" ref={focusStepTitle} data-failed={failed || undefined}>

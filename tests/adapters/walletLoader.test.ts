@@ -31,9 +31,12 @@ beforeEach(() => {
   // Pretends to run in a browser. Vitest sets this variable to true, as on a server.
   vi.stubEnv('SSR', false);
   vi.stubGlobal('Element', Part);
-  vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [] });
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  vi.restoreAllMocks();
+});
 
 function visit({ load = async () => createLoadedWallet(), passing = false } = {}) {
   const heard: string[] = [];

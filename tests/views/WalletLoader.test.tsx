@@ -218,6 +218,25 @@ test('the loading dialog replaces the list in the HTML when the wallet bundle fa
   await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
 });
 
+test('a dialog that loads again does not show the text of the last failure', async () => {
+  const { request, fail, own, send } = await visited();
+  await request();
+  await fail();
+  await expect.element(status).toHaveTextContent(wordsAt('wallet.broken.title'));
+  await send({ type: 'close' });
+  await expect.poll(() => own().open).toBe(false);
+  const texts: string[] = [];
+  const observer = new MutationObserver(
+    () => own().open && texts.push(own().querySelector('[role=status]')!.textContent),
+  );
+  observer.observe(own(), { attributes: true, childList: true, subtree: true });
+  await request();
+  await expect.poll(() => own().open).toBe(true);
+  observer.disconnect();
+  expect(texts.length).toBeGreaterThan(0);
+  expect(texts.join('')).toBe('');
+});
+
 test('on a phone, the loading dialog has its final height from the start', async () => {
   const { request, fail, own, clock } = await visited({ phone: true });
   await page.viewport(390, 844);
