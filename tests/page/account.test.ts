@@ -8,7 +8,7 @@ import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests of the account dialog in a real browser, on a local chain with ENS. */
 
-const test = createAccountTest('account', { permissions: ['clipboard-write'], again: 'usual', stays: true });
+const test = createAccountTest('account', { permissions: ['clipboard-write'] });
 
 const PICTURE = 'https://pictures.example/alice.png';
 const PIXEL = Buffer.from(

@@ -81,14 +81,11 @@ export function createAccountTest(name: string, usual: VisitOptions = {}) {
       }),
     visit: async ({ browse, node }, use) => {
       const { origin } = setting;
-      await use(({ wallets = [{}], ...own } = {}) =>
-        browse({ wallets, origin, servers: [node.url], ...(Object.keys(own).length ? own : usual) }),
-      );
+      await use((own) => browse({ wallets: [{}], origin, servers: [node.url], ...usual, ...own }));
     },
     connected: async ({ visit }, use) =>
       use(async (options = {}) => {
         const visitor = await visit(options);
-        if (await visitor.isConnected()) return visitor;
         await visitor.connects(String(options.wallets?.[0]?.info?.name ?? TEST_WALLET_NAME));
         await visitor.isHome();
         return visitor;

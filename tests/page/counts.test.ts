@@ -61,48 +61,54 @@ describe('the wallet list', () => {
     expect(inDialog).toBeLessThanOrEqual(165);
   });
 
-  test('reopening the connect dialog mounts nothing, because its list stayed mounted', async ({ visit }) => {
+  test('reopening the dialogs mounts nothing, and restyles only part of the page', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
-    const { connect } = visitor;
-    await expectPage(connect.rows.first()).toBeVisible();
-    await visitor.escapes();
-    await expectPage(connect.dialog).toBeHidden();
-    await visitor.page.evaluate(watchDialog);
-    for (let opening = 0; opening < 3; opening++) {
-      await visitor.requests('connect');
-      await expectPage(connect.rows.first()).toBeVisible();
+    const { page, connect, alpha } = visitor;
+    const closes = async () => {
       await visitor.escapes();
-      await expectPage(connect.dialog).toBeHidden();
+      await visitor.seesNoDialog();
+    };
+    await expectPage(connect.rows.first()).toBeVisible();
+    await closes();
+    await page.evaluate(watchDialog);
+    const { elements: wallet } = await measureRendering(page, () => visitor.requests('connect'));
+    for (let opening = 0; opening < 2; opening++) {
+      await expectPage(connect.rows.first()).toBeVisible();
+      await closes();
+      await visitor.requests('connect');
     }
+    await closes();
     expect(await changesOf(visitor)).toEqual({ added: 0, removed: 0, stay: true });
+    await alpha.join.click();
+    await closes();
+    const { elements: modal } = await measureRendering(page, () => alpha.join.click());
+    const all = await count(visitor, '*');
+    console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
+    expect(wallet).toBeLessThan(all);
+    expect(modal).toBeLessThan((all * 2) / 3);
   });
 
   test('the account dialog keeps its elements when it closes, until the visitor returns', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
-    const { account } = visitor;
-    await visitor.connect.rows.first().click();
-    await expectPage(visitor.connect.dialog).toBeHidden();
-    await visitor.requests('account');
-    await expectPage(account.dialog).toBeVisible();
-    const keeps = async (button: Awaited<ReturnType<typeof account.leave.elementHandle>>) => {
-      await visitor.requests('account');
-      await expectPage(account.dialog).toBeVisible();
-      await expectPage(account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
-      expect(await account.leave.evaluate((now, before) => now === before, button)).toBe(true);
-    };
-    const button = await account.leave.elementHandle();
-    for (let opening = 0; opening < 2; opening++) {
+    const { account, page } = visitor;
+    const mounted = page.locator('dialog#wallet button', { hasText: say('leave') });
+    await visitor.connects();
+    await visitor.opensAccount();
+    const closesAndOpens = async () => {
       await visitor.escapes();
-      await expectPage(account.dialog).toBeHidden();
-      await keeps(button);
-    }
+      await visitor.isAtRest();
+      const before = await mounted.elementHandle();
+      await visitor.requests('account');
+      await expectPage(account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
+      expect(await account.leave.evaluate((now, before) => now === before, before)).toBe(true);
+    };
+    await closesAndOpens();
     await visitor.escapes();
     await visitor.isHome();
-    await visitor.page.reload();
-    const mounted = visitor.page.locator('dialog#wallet button', { hasText: say('leave') });
+    await page.reload();
     await expectPage(mounted).toHaveCount(1);
     await visitor.seesNoDialog();
-    await keeps(await mounted.elementHandle());
+    await closesAndOpens();
   });
 
   test('the reopened list starts at its top and without a search', async ({ visit }) => {
@@ -112,13 +118,12 @@ describe('the wallet list', () => {
     await visitor.picks('Rainbow');
     await expectPage(connect.back).toBeVisible();
     await visitor.escapes();
-    await expectPage(connect.dialog).toBeHidden();
-    await visitor.requests('connect');
+    await visitor.requestsNext('connect');
     await expectPage(connect.search).toHaveValue('');
     await expectPage(connect.back).toHaveCount(0);
     await connect.rows.last().scrollIntoViewIfNeeded();
     await visitor.escapes();
-    await expectPage(connect.dialog).toBeHidden();
+    await visitor.isHome();
     await visitor.page.evaluate(() => localStorage.removeItem('iaborrow.latest'));
     await visitor.requests('connect');
     await expectPage(connect.rows.first()).toBeInViewport();
@@ -191,24 +196,4 @@ test('hovering and pressing a button causes no layout', async ({ visit }) => {
   expect(await countLayouts(), 'hovering').toBe(before);
   await page.mouse.down();
   expect(await countLayouts(), 'pressing').toBe(before);
-});
-
-test('opening the dialog again recalculates the styles of only part of the page', async ({ visit }) => {
-  const visitor = await visit({ wallets: [] });
-  const { alpha } = visitor;
-  await expectPage(visitor.connect.rows.first()).toBeVisible();
-  await visitor.escapes();
-  await expectPage(visitor.connect.dialog).toBeHidden();
-  const { elements: wallet } = await measureRendering(visitor.page, () => visitor.requests('connect'));
-  await visitor.escapes();
-  await expectPage(visitor.connect.dialog).toBeHidden();
-  await alpha.join.click();
-  await expectPage(alpha.modal).toBeVisible();
-  await visitor.escapes();
-  await expectPage(alpha.modal).toBeHidden();
-  const { elements: modal } = await measureRendering(visitor.page, () => alpha.join.click());
-  const all = await count(visitor, '*');
-  console.info(`recalculated: wallet dialog ${wallet}, alpha modal ${modal}; elements ${all}`);
-  expect(wallet).toBeLessThan(all);
-  expect(modal).toBeLessThan((all * 2) / 3);
 });

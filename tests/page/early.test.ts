@@ -9,15 +9,19 @@ import { expectPage } from './visitor/expectPage.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
 import { PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const early: VisitOptions = { withhold: '**/assets/*.js' };
+const amountIn = ({ page }: Visitor) => page.getByRole('textbox', { name: say('comparison.amount') });
 
 describe('using the page before its scripts have run', () => {
-  test('Join Alpha opens the modal, and a typed amount survives hydration', async ({ visit }) => {
+  test('a chosen amount, the open modal and a typed amount survive hydration', async ({ visit }) => {
     const visitor = await visit(early);
-    const { alpha } = visitor;
+    const { page, alpha } = visitor;
+    const preset = page.getByRole('button', { name: '10,000 USDC' });
+    await preset.click();
+    await expectPage(amountIn(visitor)).toHaveValue('10000');
     await alpha.join.click();
-    await expectPage(alpha.modal).toBeVisible();
     await expectPage(alpha.slider).toBeFocused();
     await alpha.field.fill('90000');
     await visitor.receivesScripts();
@@ -25,12 +29,15 @@ describe('using the page before its scripts have run', () => {
     await expectPage(alpha.request).toBeDisabled();
     await alpha.field.blur();
     await expectPage(alpha.field).toHaveValue('50,000');
+    await alpha.close.click();
+    await expectPage(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
+    await expectPage(preset).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('a moved slider, an alpha request and a typed comparison survive hydration', async ({ visit }) => {
     const visitor = await visit(early);
     const { alpha } = visitor;
-    await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
+    await amountIn(visitor).fill('1000');
     await alpha.join.click();
     await alpha.slider.fill('25000');
     await alpha.request.click();
@@ -38,69 +45,6 @@ describe('using the page before its scripts have run', () => {
     await expectPage(alpha.modal).toBeHidden();
     await expectPage.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
     await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
-  });
-
-  test('an amount that is chosen by a button survives hydration', async ({ visit }) => {
-    const visitor = await visit(early);
-    const { page } = visitor;
-    await page.getByRole('button', { name: '10,000 USDC' }).click();
-    await expectPage(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('10000');
-    await visitor.receivesScripts();
-    await expectPage(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
-    await expectPage(page.getByRole('button', { name: '10,000 USDC' })).toHaveAttribute('aria-pressed', 'true');
-  });
-
-  test('the scripts also load in a browser that reports no paint timings', async ({ visit }) => {
-    const visitor = await visit({
-      path: '/#how-it-works',
-      before: (page) =>
-        page.addInitScript(() => {
-          PerformanceObserver.prototype.observe = () => {};
-        }),
-    });
-    await visitor.waitsForScripts();
-  });
-
-  test('the page works if its style sheet for dialogs fails, and requests it again', async ({ visit }) => {
-    let requests = 0;
-    const visitor = await visit({
-      before: async (page) => {
-        await page.clock.install();
-        await page.route('**/assets/*.css', (route) => (requests++ ? route.continue() : route.abort()));
-      },
-    });
-    const { alpha, page } = visitor;
-    visitor.forgiven.push(/net::ERR_FAILED/);
-    await visitor.waitsForScripts();
-    await alpha.join.click();
-    await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
-    await page.clock.fastForward(5000);
-    await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
-    expect(requests).toBe(2);
-  });
-
-  describe("opening the modal before the dialogs' style sheet has loaded", () => {
-    const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
-
-    test('the modal becomes visible when the style sheet has loaded', async ({ visit }) => {
-      const { alpha, release } = await visit(late);
-      await alpha.join.click();
-      await expectPage(alpha.modal).toHaveCSS('opacity', '0');
-      release();
-      await expectPage(alpha.modal).toHaveCSS('opacity', '1');
-      await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
-    });
-
-    test('the modal becomes visible without the style sheet after three seconds', async ({ visit }) => {
-      const { alpha, page, release } = await visit(late);
-      await alpha.join.click();
-      await expectPage(alpha.modal).toHaveCSS('opacity', '0');
-      await expectPage(page.locator('link[rel=stylesheet]')).toHaveCount(1);
-      await page.clock.runFor(3000);
-      await expectPage(alpha.modal).toHaveCSS('opacity', '1');
-      await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
-      release();
-    });
   });
 
   test('the controls of the modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
@@ -117,38 +61,67 @@ describe('using the page before its scripts have run', () => {
     await expectPage(alpha.field).toHaveValue('28,000');
   });
 
-  test('a typed amount beyond the limits is clamped after hydration', async ({ visit }) => {
-    const visitor = await visit(early);
+  test('a request made long before hydration opens no tab, and its amount is clamped', async ({ visit }) => {
+    // Simulates that the click was some seconds ago.
+    const expire = () =>
+      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } });
+    const visitor = await visit({ ...early, scripts: [expire] });
     const { alpha } = visitor;
     await alpha.join.click();
     await alpha.field.fill('90000');
     await visitor.page.keyboard.press('Tab');
+    await alpha.request.click();
     await visitor.receivesScripts();
     await expectPage(alpha.field).toHaveValue('50,000');
     await expectPage(alpha.request).toBeEnabled();
-  });
-
-  test('an alpha request made long before hydration opens no tab', async ({ visit }) => {
-    const visitor = await visit({
-      ...early,
-      // Simulates that the click was some seconds ago.
-      before: (page) =>
-        page.addInitScript(() =>
-          Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } }),
-        ),
-    });
-    await visitor.alpha.join.click();
-    await visitor.alpha.request.click();
-    await visitor.receivesScripts();
-    await expectPage(visitor.alpha.modal).toBeVisible();
     expect(visitor.foreign).toEqual([]);
   });
 
-  test('a double click on Join Alpha before hydration does not send the alpha request', async ({ visit }) => {
+  test('the scripts also load in a browser that reports no paint timings', async ({ visit }) => {
+    const observeNothing = () => {
+      PerformanceObserver.prototype.observe = () => {};
+    };
+    const visitor = await visit({ path: '/#how-it-works', scripts: [observeNothing] });
+    await visitor.waitsForScripts();
+  });
+
+  test('the page works if its style sheet for dialogs fails, and requests it again', async ({ visit }) => {
+    let requests = 0;
     const visitor = await visit({
-      ...early,
-      viewport: { width: 390, height: 844 },
+      clock: true,
+      before: (page) => page.route('**/assets/*.css', (route) => (requests++ ? route.continue() : route.abort())),
     });
+    const { alpha, page } = visitor;
+    visitor.forgiven.push(/net::ERR_FAILED/);
+    await visitor.waitsForScripts();
+    await alpha.join.click();
+    await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+    await page.clock.fastForward(5000);
+    await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+    expect(requests).toBe(2);
+  });
+
+  test('the modal waits for its style sheet, but no longer than three seconds', async ({ visit }) => {
+    const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
+    const first = await visit(late);
+    await first.alpha.join.click();
+    await expectPage(first.alpha.modal).toHaveCSS('opacity', '0');
+    first.release();
+    await expectPage(first.alpha.modal).toHaveCSS('opacity', '1');
+    await expectPage(first.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+
+    const { alpha, page, release } = await visit(late);
+    await alpha.join.click();
+    await expectPage(alpha.modal).toHaveCSS('opacity', '0');
+    await expectPage(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+    await page.clock.runFor(3000);
+    await expectPage(alpha.modal).toHaveCSS('opacity', '1');
+    await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+    release();
+  });
+
+  test('a double click on Join Alpha before hydration does not send the alpha request', async ({ visit }) => {
+    const visitor = await visit({ ...early, viewport: { width: 390, height: 844 } });
     await visitor.alpha.join.dblclick({ delay: 20 });
     await expectPage(visitor.alpha.modal).toBeVisible();
     await visitor.receivesScripts();
@@ -157,24 +130,21 @@ describe('using the page before its scripts have run', () => {
   });
 
   test('clicks before hydration work in a browser without invoker commands', async ({ visit }) => {
-    const visitor = await visit({
-      ...early,
-      before: (page) =>
-        page.addInitScript(() => {
-          Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
-          // Hides `command` and `commandForElement` of buttons. Scripts can still read the attributes.
-          const { getAttribute } = Element.prototype;
-          new MutationObserver(() => {
-            for (const button of document.querySelectorAll('button[command]:not([data-command])')) {
-              button.setAttribute('data-command', getAttribute.call(button, 'command') ?? '');
-              button.setAttribute('command', '--none');
-            }
-          }).observe(document, { childList: true, subtree: true });
-          Element.prototype.getAttribute = function (name) {
-            return getAttribute.call(this, name === 'command' ? 'data-command' : name);
-          };
-        }),
-    });
+    /** In the page: hides `command` and `commandForElement` of buttons. Scripts can still read the attributes. */
+    const hideCommands = () => {
+      Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+      const { getAttribute } = Element.prototype;
+      new MutationObserver(() => {
+        for (const button of document.querySelectorAll('button[command]:not([data-command])')) {
+          button.setAttribute('data-command', getAttribute.call(button, 'command') ?? '');
+          button.setAttribute('command', '--none');
+        }
+      }).observe(document, { childList: true, subtree: true });
+      Element.prototype.getAttribute = function (name) {
+        return getAttribute.call(this, name === 'command' ? 'data-command' : name);
+      };
+    };
+    const visitor = await visit({ ...early, scripts: [hideCommands] });
     const { alpha } = visitor;
     await alpha.join.click();
     await expectPage(alpha.modal).toBeVisible();
@@ -201,7 +171,7 @@ describe('using the page before its scripts have run', () => {
     const { page } = visitor;
     visitor.forgiven.push(/net::ERR_FAILED/);
     await page.evaluate(() => history.replaceState({ own: 1 }, ''));
-    await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
+    await amountIn(visitor).fill('1000');
     // The page has requested the script, and is waiting now.
     await expectPage.poll(() => asked).toBe(4);
     isDown = false;
@@ -212,7 +182,7 @@ describe('using the page before its scripts have run', () => {
         return isAlive.count();
       })
       .toBe(1);
-    await expectPage(page.getByRole('textbox', { name: say('comparison.amount') })).toHaveValue('1,000');
+    await expectPage(amountIn(visitor)).toHaveValue('1,000');
     expect(await page.evaluate(() => history.state)).toEqual({ own: 1 });
   });
 

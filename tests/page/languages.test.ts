@@ -1,45 +1,110 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { describe, expect } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
+import { chooseTranslation } from '#domain/localized';
+import { site } from '#site';
 import { DIST } from '../support/build.ts';
+import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
 
-const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
-const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
-const htmlOf = (language: Language) => read(`${homePathOf(language, languages)}index.html`);
+const ALL = Object.keys(KNOWN_LANGUAGES) as Language[];
+const htmlIn = (dist: string, path: string) => readFileSync(join(dist, path, 'index.html'), 'utf8');
+const valuesIn = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, ...values]) => values);
 
-describe.each(languages)('the page in %s', (language) => {
-  const html = htmlOf(language);
-  const home = homePathOf(language, languages);
-
-  test('names its language and address, and links to the other languages', () => {
-    expect(html).toContain(`<html lang="${language}" dir="${KNOWN_LANGUAGES[language].dir}">`);
-    expect(html).toContain(`<link rel="canonical" href="https://iaborrow.example${home}">`);
-    for (const other of languages)
-      expect(html).toContain(`<a href="${homePathOf(other, languages)}" hrefLang="${other}" lang="${other}"`);
-    expect(read('sitemap.xml').split(`hreflang="${language}"`)).toHaveLength(languages.length + 1);
-    expect(JSON.parse(read(`${home}manifest.json`))).toMatchObject({ lang: language, start_url: home });
-    expect(read(`${home}404.html`)).toContain(`<html lang="${language}"`);
+// The first language of a site is at `/`.
+describe.each<{ languages: Language[]; dist: string }>([
+  { languages: ALL, dist: DIST },
+  { languages: ['tr', 'ar'], dist: `${DIST}-in-tr-ar` },
+  { languages: ['ur'], dist: `${DIST}-in-ur` },
+])('a site in $languages', ({ languages, dist }) => {
+  beforeAll(async () => {
+    if (dist !== DIST) await deploySite(dist, { VITE_LANGUAGES: languages.join() });
   });
+  const read = (path: string) => readFileSync(join(dist, path), 'utf8');
+  const homes = languages.map((language) => homePathOf(language, languages));
 
-  test('has its own preview picture for shared links', () => {
+  test.each(languages)('the page in %s names its language, address, manifest and preview picture', (language) => {
+    const home = homePathOf(language, languages);
+    const { dir } = KNOWN_LANGUAGES[language];
     const picture = language === 'en' ? '/preview.png' : `/preview-${language}.png`;
-    expect(html).toContain(`<meta property="og:image" content="https://iaborrow.example${picture}">`);
-    expect(readFileSync(join(DIST, picture)).readUInt32BE(16)).toBe(1200);
+    const html = htmlIn(dist, home);
+    for (const part of [
+      `<html lang="${language}" dir="${dir}">`,
+      `<link rel="canonical" href="${site.url}${home}">`,
+      `<link rel="manifest" href="${home}manifest.json">`,
+      `<meta property="og:url" content="${site.url}${home}">`,
+      `<meta property="og:image" content="${site.url}${picture}">`,
+      `<a href="${home}" class="home"`,
+      // English is what readers assume.
+      ...(language === 'en' ? [] : [`<meta property="og:locale" content="${language}">`, `"inLanguage":"${language}"`]),
+    ])
+      expect(html).toContain(part);
+    expect(readFileSync(join(dist, picture)).readUInt32BE(16)).toBe(1200);
+    const description = chooseTranslation(site.app.description, language);
+    const manifest = JSON.parse(read(`${home}manifest.json`));
+    expect(manifest).toMatchObject({ lang: language, dir, start_url: home, description });
+    expect(read(`${home}404.html`)).toContain(`<html lang="${language}" dir="${dir}">`);
+    expect(read(`${home}404.html`)).toContain(`href="${home}"`);
   });
 
-  test('is at most 12.5 kB, and shares its style sheet with the other languages', () => {
-    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(12_500);
-    const styles = (text: string) => [...text.matchAll(/<style>(.*?)<\/style>/g)].map(([, css]) => css);
-    expect(styles(html).slice(0, 2)).toEqual(styles(htmlOf('en')).slice(0, 2));
+  test('the pages and the sitemap name each page of the site, and no other language', () => {
+    for (const home of homes) {
+      const links = valuesIn(htmlIn(dist, home), /<a href="(\/(?:[a-z]{2}\/)?)(?:#[^"]*)?"/g).flat();
+      expect([...new Set(links)].sort()).toEqual([...homes].sort());
+      const named = valuesIn(htmlIn(dist, home), /<a href="([^"]*)" hrefLang="([^"]*)" lang="([^"]*)"/g);
+      expect(named).toEqual(languages.length > 1 ? languages.map((tag, i) => [homes[i], tag, tag]) : []);
+    }
+    const urls = homes.map((home) => site.url + home);
+    const alternates = [...languages.map((tag, i) => [tag, urls[i]]), ['x-default', `${site.url}/`]];
+    expect(valuesIn(read('sitemap.xml'), /<loc>([^<]+)/g).flat()).toEqual(urls);
+    expect(valuesIn(read('sitemap.xml'), /hreflang="([^"]+)" href="([^"]+)"/g)).toEqual(
+      languages.length > 1 ? urls.flatMap(() => alternates) : [],
+    );
+    const others = ALL.filter((other) => !languages.includes(other)).join('|') || 'none';
+    const foreign = new RegExp(`^(${others}|${languages[0]})/|(page|dialogs|list|preview)-(${others})[-.]`);
+    expect(readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => foreign.test(name))).toEqual([]);
+    expect(existsSync(join(dist, 'preview.png'))).toBe(languages.includes('en'));
   });
 });
 
+test('each page is at most 12.5 kB, and shares its styles with the other languages', () => {
+  const styles = (html: string) => valuesIn(html, /<style>(.*?)<\/style>/g).slice(0, 2);
+  for (const home of ALL.map((language) => homePathOf(language, ALL))) {
+    expect(brotliCompressSync(htmlIn(DIST, home)).length, home).toBeLessThanOrEqual(12_500);
+    expect(styles(htmlIn(DIST, home)), home).toEqual(styles(htmlIn(DIST, '/')));
+  }
+});
+
 test('the headers file has no more rules than Cloudflare Pages allows', () => {
-  expect(read('_headers').match(/^\//gm)!.length).toBeLessThanOrEqual(95);
+  expect(readFileSync(join(DIST, '_headers'), 'utf8').match(/^\//gm)!.length).toBeLessThanOrEqual(95);
+});
+
+test('the head says what search engines and link previews show', () => {
+  const html = htmlIn(DIST, '/');
+  const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+  const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+  expect(title).toBe(say('landing.meta.title'));
+  expect(title.length).toBeLessThanOrEqual(60);
+  expect(content('description')?.length).toBeLessThanOrEqual(155);
+  for (const name of ['og:title', 'og:description', 'og:site_name', 'og:image:alt']) expect(content(name)).toBeTruthy();
+  const given = ['twitter:card', 'og:image:width', 'og:image:height'].map(content);
+  expect(given).toEqual(['summary_large_image', '1200', '630']);
+  expect(valuesIn(html, /<meta name="theme-color" content="([^"]*)" media="([^"]*)"/g)).toEqual([
+    ['#FBFAF7', '(prefers-color-scheme: light)'],
+    ['#0C1411', '(prefers-color-scheme: dark)'],
+  ]);
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '');
+  expect(data['@context']).toBe('https://schema.org');
+  expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'WebSite']);
+  const unlisted = readFileSync(join(DIST, '404.html'), 'utf8');
+  expect(unlisted).toContain('<meta name="robots" content="noindex">');
+  // Nothing delays the first paint.
+  expect(html + unlisted).not.toMatch(/rel="?preload/);
+  expect(readFileSync(join(DIST, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${site.url}/sitemap.xml`);
 });
 
 describe('a visit in another language', () => {

@@ -84,43 +84,21 @@ export function createRelayTest(name: string, make: (dist: string, relayUrl: str
     },
     visit: async ({ relay, browse }, use) => {
       const { origin } = await setting;
-      const visits: { visitor: Visitor; isShared: boolean }[] = [];
-      /** Checks whom the page has contacted, and disconnects the wallet before the next visit. */
-      const rest = async (those: typeof visits) => {
-        for (const { visitor } of those) expectOnly(relay, visitor);
-        for (const { visitor, isShared } of those) if (isShared) await leavesWallet(visitor);
-      };
+      const visitors: Visitor[] = [];
       await use(async ({ scripts = [], ...options } = {}) => {
-        const isShared = Boolean(options.again);
-        if (isShared) await rest(visits.filter((one) => one.isShared));
-        const how = {
-          path: '/#connect',
-          origin,
-          permissions: ['clipboard-write'],
-          scripts: [recordCopies, ...scripts],
-        };
-        const visitor = await browse({ ...how, ...options });
-        visits.push({ visitor, isShared });
+        const usual = { path: '/#connect', origin, permissions: ['clipboard-write'] };
+        const visitor = await browse({ ...usual, scripts: [recordCopies, ...scripts], ...options });
+        visitors.push(visitor);
         return visitor;
       });
-      await rest(visits);
+      const isRelay = (url: string) => new URL(url).host === new URL(relay.url).host;
+      for (const { foreign, sockets, frames } of visitors) {
+        expect(sockets.filter((url) => !isRelay(url))).toEqual([]);
+        expect(foreign.filter((url) => !isNode(url) && !isRelay(url))).toEqual([]);
+        expect(frames).toEqual([]);
+      }
     },
   });
-}
-
-/** Checks that the page has contacted no host but the relay and the nodes. */
-function expectOnly(relay: Relay, { foreign, sockets, frames }: Visitor) {
-  expect(sockets.filter((url) => new URL(url).origin !== new URL(relay.url).origin)).toEqual([]);
-  const isRelay = (url: string) => new URL(url).host === new URL(relay.url).host;
-  expect(foreign.filter((url) => !isNode(url) && !isRelay(url))).toEqual([]);
-  expect(frames).toEqual([]);
-}
-
-async function leavesWallet(visitor: Visitor) {
-  if (visitor.page.isClosed() || !(await visitor.isConnected())) return;
-  if (!(await visitor.account.leave.isVisible())) await visitor.entersAccount();
-  await visitor.account.leave.click();
-  await expectPage(visitor.modal).toBeHidden();
 }
 
 /** Returns the pairing URI of a link. Links to web pages contain it encoded. */

@@ -46,6 +46,12 @@ async function early(visit: OpenVisit, options: VisitOptions = {}) {
   return { visitor, served };
 }
 
+/** In the page: hides the browser's toggle events from all listeners. */
+function stopToggleEvents() {
+  for (const event of ['beforetoggle', 'toggle'])
+    addEventListener(event, (told) => told.isTrusted && told.stopImmediatePropagation(), true);
+}
+
 const METAMASK = { info: { rdns: 'io.metamask', name: 'MetaMask' } };
 
 describe('the wallet list that is served in the HTML', () => {
@@ -111,7 +117,10 @@ describe('the wallet list that is served in the HTML', () => {
     await expectPage(visitor.connect.rows.first()).toBeVisible();
   });
 
-  test('a hash opens the served list, which Back closes while the wallet bundle loads', async ({ visit }) => {
+  test.for<[string, (visitor: Visitor) => Promise<unknown>]>([
+    ['Back', ({ page }) => page.goBack()],
+    ['Close', ({ page }) => servedOf(page).close.click()],
+  ])('a hash opens the served list, which %s closes while the wallet bundle loads', async ([, close], { visit }) => {
     const bundle = delayScripts('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPT_PATTERN, before: bundle.before });
     const served = servedOf(visitor.page);
@@ -119,7 +128,7 @@ describe('the wallet list that is served in the HTML', () => {
       await visitor.requests('connect');
       await expectPage(served.dialog).toBeVisible();
       await opened();
-      await visitor.page.goBack();
+      await close(visitor);
       await expectPage(served.dialog).toBeHidden();
       await visitor.isHome();
     };
@@ -162,17 +171,6 @@ describe('using the served list before the scripts have run', () => {
     await expectPage(visitor.connect.back).toBeVisible();
   });
 
-  test('a search in the served list stays in the field, and filters the rendered list', async ({ visit }) => {
-    const { visitor, served } = await early(visit);
-    await served.search.fill('rain');
-    visitor.release();
-    await expectPage(visitor.connect.search).toHaveValue('rain');
-    await expectPage(visitor.connect.rows).toHaveCount(1);
-    await expectPage(visitor.connect.search).toBeFocused();
-    await visitor.page.keyboard.type('x');
-    await expectPage(visitor.connect.search).toHaveValue('rainx');
-  });
-
   test('the scroll position and the focus of the served list are kept', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.row('Ronin Wallet').or(served.row('Ronin')).focus();
@@ -211,55 +209,35 @@ describe('using the served list before the scripts have run', () => {
     expect(visitor.page.url()).toBe('about:blank');
   });
 
-  test('Close in the served list while the wallet bundle loads closes the list for good', async ({ visit }) => {
-    const bundle = delayScripts('**/assets/wallet-*.js');
-    const { visitor, served } = await early(visit, { before: bundle.before });
-    await visitor.receivesScripts();
-    await expectPage(served.dialog).toBeVisible();
-    await served.close.click();
-    await expectPage(served.dialog).toHaveCount(0);
-    await visitor.isHome();
-    bundle.release();
-    await visitor.requests('connect');
-    await expectPage(visitor.connect.rows.first()).toBeVisible();
-  });
-
-  test('without toggle events, the rendered list still replaces the served one', async ({ visit }) => {
-    const { visitor, served } = await early(visit, {
-      before: (page) =>
-        page.addInitScript(() => {
-          for (const event of ['beforetoggle', 'toggle'])
-            addEventListener(event, (told) => told.isTrusted && told.stopImmediatePropagation(), true);
-        }),
+  for (const [how, scripts] of [
+    ['', []],
+    [', also without toggle events', [stopToggleEvents]],
+  ] as const)
+    test(`a search in the served list stays, and filters the rendered list${how}`, async ({ visit }) => {
+      const { visitor, served } = await early(visit, { scripts: [...scripts] });
+      const { search, rows } = visitor.connect;
+      await served.search.fill('rain');
+      visitor.release();
+      await expectPage(search).toHaveValue('rain');
+      await expectPage(rows).toHaveCount(1);
+      await expectPage(served.dialog).toHaveCount(0);
+      await expectPage(visitor.dialogs).toHaveCount(1);
+      await expectPage(search).toBeFocused();
+      await visitor.page.keyboard.type('x');
+      await expectPage(search).toHaveValue('rainx');
     });
-    await served.search.fill('rain');
-    visitor.release();
-    await expectPage(served.dialog).toHaveCount(0);
-    await expectPage(visitor.connect.search).toBeFocused();
-    await expectPage(visitor.connect.search).toHaveValue('rain');
-    await expectPage(visitor.dialogs).toHaveCount(1);
-  });
 
-  for (const extension of ['xml', 'js'])
-    test(`the rendered list replaces the served one if its ${extension} fails to load`, async ({ visit }) => {
+  for (const file of ['list-*.xml', 'list-*.js', 'wallet-*.js'])
+    test(`the rendered dialog replaces the served list if ${file} fails to load`, async ({ visit }) => {
       const visitor = await visit({
         wallets: [],
-        before: (page) => page.route(`**/assets/list-*.${extension}`, (route) => route.abort()),
+        before: (page) => page.route(`**/assets/${file}`, (route) => route.abort()),
       });
       visitor.forgiven.push(/net::ERR_FAILED/);
-      await expectPage(visitor.connect.rows.first()).toBeVisible();
+      const { rows, retry } = visitor.connect;
+      await expectPage(file.startsWith('wallet') ? retry : rows.first()).toBeVisible();
       await expectPage(servedOf(visitor.page).dialog).toHaveCount(0);
+      await visitor.escapes();
+      await visitor.seesNoDialog();
     });
-
-  test('an error message replaces the served list if the wallet bundle fails to load', async ({ visit }) => {
-    const visitor = await visit({
-      wallets: [],
-      before: (page) => page.route('**/assets/wallet-*.js', (route) => route.abort()),
-    });
-    visitor.forgiven.push(/net::ERR_FAILED/);
-    await expectPage(visitor.page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
-    await expectPage(servedOf(visitor.page).dialog).toHaveCount(0);
-    await visitor.escapes();
-    await visitor.seesNoDialog();
-  });
 });

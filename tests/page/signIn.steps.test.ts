@@ -1,46 +1,13 @@
-import { expect } from 'vitest';
 import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { silentVisitOptions } from './visitor/layouts.ts';
 import { say, sayAlert, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
-import type { Visitor } from './visitor/visitor.ts';
 
 /* Goes through the sign-in dialog by keyboard alone. `looks.test.ts` checks how its states look. */
 
 const test = createSignInTest('signInSteps', { withServer: true });
 const IDLE = sayStatus('sign_in.sentences.idle');
 const SIGNING = sayStatus('sign_in.sentences.signing');
-
-/** Checks that everything in the dialog can be scrolled into view. */
-async function fits(visitor: Visitor) {
-  const { close, status, alert, send, cancel } = visitor.signIn;
-  const writes = (size: string) =>
-    visitor.page.evaluate((size) => {
-      document.documentElement.style.fontSize = size;
-    }, size);
-  for (const [width, height, text] of [
-    [320, 256, 100],
-    [844, 390, 100],
-    [390, 844, 200],
-  ] as const) {
-    await visitor.page.setViewportSize({ width, height });
-    await writes(`${text}%`);
-    const name = `${width} by ${height}, text at ${text} %`;
-    for (const one of [close, status, alert, send, cancel]) {
-      await one.scrollIntoViewIfNeeded();
-      await expectPage(one, name).toBeInViewport({ ratio: 0.99 });
-    }
-    const { x, y, width: wide, height: high } = (await visitor.page.locator('#wallet').boundingBox())!;
-    expect([x >= 0, y >= 0, x + wide <= width, y + high <= height], name).toEqual([true, true, true, true]);
-    const sideways = await visitor.page.evaluate(() =>
-      [...document.querySelectorAll('#wallet, #wallet *')].some(
-        ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
-      ),
-    );
-    expect(sideways, name).toBe(false);
-  }
-  await writes('');
-}
 
 test('each step of the sign-in is announced, and gets the focus', async ({ visit, verifier }) => {
   const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisitOptions });
@@ -69,7 +36,6 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   await visitor.reaches(signIn.waiting, SIGNING);
   await wallet.reject(-32603);
   await visitor.reaches(signIn.send, sayAlert('sign_in.signature.signing_error'), IDLE);
-  await fits(visitor);
   verifier.answer('/verify', 'silence');
   await visitor.pressesKeyOn(signIn.send);
   await visitor.hearsOnly([SIGNING]);

@@ -3,58 +3,57 @@ import { expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import type { VisitOptions } from './visitor/fixtures.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
 import { sayStatus } from './visitor/say.ts';
 import { formatShortAddress, type InjectedWallet } from './visitor/viewer.ts';
-import type { Visitor } from './visitor/visitor.ts';
 import { countRequests } from './visitor/wallets.ts';
 
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
 const test = createSignInTest('signIn');
 
-const usual: VisitOptions = { again: 'usual', scripts: [recordAnnouncements] };
-
-/** Connects the wallet. The sign-in dialog opens with a message to send. */
-async function isAskedToSign(visitor: Visitor) {
-  await visitor.picks();
-  await expectPage(visitor.signIn.send).toBeVisible();
-}
-
 const recordIn = async (page: Page) => {
   const text = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
 };
 
-const signatures = (wallet: InjectedWallet) => countRequests(wallet, 'personal_sign');
-
 /** Lists the methods of requests for which a wallet may ask the visitor. */
 const promptsIn = ({ log }: InjectedWallet, from: number) =>
-  log
-    .slice(from)
-    .map(({ method }) => method)
-    .filter((method) => !['eth_accounts', 'eth_chainId'].includes(method));
+  log.flatMap(({ method }, i) => (i < from || ['eth_accounts', 'eth_chainId'].includes(method) ? [] : [method]));
 
 test('a sign-in is announced once, stores only the session, and survives a reload', async ({ visit, chunk }) => {
-  const visitor = await visit(usual);
+  const requests: string[] = [];
+  const visitor = await visit({
+    scripts: [recordAnnouncements],
+    // Browsers with visible tabs request the icon themselves.
+    before: async (_, context) => {
+      context.on('request', (request) => !request.url().includes('/favicon.') && requests.push(request.url()));
+    },
+  });
   const { page, alpha, wallet } = visitor;
+  const loadsOf = (file: string) => requests.filter((url) => url.endsWith(file));
   await visitor.waitsForScripts();
   await visitor.seesWallets();
   await visitor.escapes();
   await visitor.isHome();
   await alpha.join.focus();
   await visitor.requests('connect');
-  await isAskedToSign(visitor);
+  expect(loadsOf(chunk)).toEqual([]);
+  await visitor.picks();
+  await expectPage(visitor.signIn.send).toBeVisible();
   await expectPage(page).toHaveURL(/\/#sign-in$/);
   await expectPage(visitor.signIn.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
+  expect(loadsOf(chunk)).toHaveLength(1);
   expect(await recordIn(page)).toBeNull();
   await visitor.heard();
 
+  const before = wallet.log.length;
+  requests.length = 0;
   await visitor.signs();
+  expect([requests, visitor.foreign]).toEqual([[], []]);
+  expect(promptsIn(wallet, before)).toEqual(['personal_sign']);
   await expectPage(alpha.join).toBeFocused();
   await visitor.isHome();
-  expect(signatures(wallet)).toBe(1);
   expect(await recordIn(page)).toEqual({ address: DEFAULT_ACCOUNT.address, chainId: 1, expiresAt: expect.any(Number) });
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.sort()).toEqual(['latest', 'recents', 'session', 'signIn'].map((name) => `iaborrow.${name}`));
@@ -62,53 +61,19 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   const said = await visitor.heard();
   expect(said.filter((one) => /signed in|connected$|^alert/i.test(one))).toEqual([sayStatus('news.signedIn')]);
 
-  const before = wallet.log.length;
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const signed = wallet.log.length;
   await visitor.reloads();
   await expectPage(page.locator('html[data-connected]')).toHaveCount(1);
   await expectPage(visitor.account.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
   await expectPage(visitor.news).toHaveText('');
-  expect(promptsIn(wallet, before)).toEqual([]);
-  expect(requests).not.toContain(chunk);
-});
-
-test('a sign-in requests one signature and no transaction, and loads code on demand', async ({ visit, chunk }) => {
-  const requests: URL[] = [];
-  const visitor = await visit({
-    wallets: [{ answer: 'hold' }],
-    before: async (_, context) => {
-      context.on('request', (request) => {
-        const url = new URL(request.url());
-        // Browsers with visible tabs request the icon themselves.
-        if (!url.pathname.startsWith('/favicon.')) requests.push(url);
-      });
-    },
-  });
-  const { wallet } = visitor;
-  const foreigners = () => requests.filter(({ origin }) => origin !== new URL(visitor.page.url()).origin);
-  await visitor.picks();
-  await visitor.hears('connect.status.opening.title');
-  expect(requests.map(({ pathname }) => pathname)).not.toContain(chunk);
-  await visitor.isAsked();
-  const before = wallet.log.length;
-  await wallet.approve();
-  await expectPage(visitor.signIn.send).toBeVisible();
-  expect(requests.filter(({ pathname }) => pathname === chunk)).toHaveLength(1);
-  expect(foreigners().map(String)).toEqual([]);
-  requests.length = 0;
-  await visitor.signIn.send.click();
-  await wallet.approve();
-  await visitor.isSignedIn();
-  expect(requests.map(String)).toEqual([]);
-  expect(visitor.foreign).toEqual([]);
-  expect(promptsIn(wallet, before)).toEqual(['personal_sign']);
+  expect(promptsIn(wallet, signed)).toEqual([]);
+  expect(loadsOf(chunk)).toEqual([]);
 });
 
 test('signing in and signing out apply to both tabs', async ({ visit }) => {
-  const visitor = await visit(usual);
+  const visitor = await visit();
   const { wallet } = visitor;
-  await isAskedToSign(visitor);
+  await visitor.connects();
   const before = wallet.log.length;
   const tab = await visitor.opensTab();
   await tab.waitsForScripts();
@@ -118,7 +83,7 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   // A tab that has not noticed the session would request a signature.
   await expectPage.poll(() => recordIn(tab.page)).not.toBeNull();
   await tab.opensAccount();
-  expect(signatures(wallet)).toBe(1);
+  expect(countRequests(wallet, 'personal_sign')).toBe(1);
 
   // The wallet sends no event, so that only the first tab can inform the second.
   wallet.answers.wallet_revokePermissions = 4200;

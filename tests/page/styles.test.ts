@@ -1,70 +1,114 @@
+import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { createGate } from '../support/gate.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
+import { layoutOptions } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
-import type { Visitor } from './visitor/visitor.ts';
 
-/** Returns the class names on the page that have no style rule. */
-const unstyled = (visitor: Visitor) =>
-  visitor.page.evaluate(() => {
-    const rules = [...document.styleSheets, ...document.adoptedStyleSheets]
-      .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
-      .join();
-    const classes = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
-    return [...new Set(classes)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(rules));
+const { wide, narrow, sheet } = layoutOptions;
+
+describe('text twice as large', () => {
+  /** Doubles the browser's default font size, which rem lengths and media queries follow. */
+  const enlarge = async (page: Page) => {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+  };
+
+  test('icons grow with the text beside them', async ({ visit }) => {
+    const { page } = await visit();
+    const widths = () =>
+      page
+        .locator('main a svg[width], #alpha button svg[width]')
+        .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).inlineSize)));
+    const usual = await widths();
+    expect(usual.length).toBeGreaterThanOrEqual(5);
+    await enlarge(page);
+    expect(await widths()).toEqual(usual.map((width) => 2 * width));
   });
 
-describe('every element has its styles, although the landing bundle contains no Emotion', () => {
-  test('every element of page and alpha modal has its styles', async ({ visit }) => {
-    const visitor = await visit();
-    await visitor.waitsForScripts();
-    await visitor.alpha.join.click();
-    await visitor.alpha.field.fill('90000');
-    expect(await unstyled(visitor)).toEqual([]);
-  });
+  for (const [size, layout] of Object.entries({ wide, narrow }))
+    test(`names of wallets are not cut off, and the page does not scroll sideways: ${size}`, async ({ visit }) => {
+      const wallets = [{ info: { name: 'Coinbase Smart Wallet' } }];
+      const visitor = await visit({ wallets, ...layout, before: enlarge });
+      await expectPage(visitor.connect.rows.first()).toBeVisible();
+      const cut = await visitor.page
+        .locator('dialog[open] li bdi')
+        .evaluateAll((all) =>
+          all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1).map((one) => one.textContent),
+        );
+      expect(cut).toEqual([]);
+      await visitor.escapes();
+      await visitor.seesNoDialog();
+      const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      expect(await visitor.page.evaluate(overflow)).toBe(0);
+    });
+});
+
+describe('styles', () => {
+  /** Returns the class names on the page that have no style rule. */
+  const unstyled = (page: Page) =>
+    page.evaluate(() => {
+      const rules = [...document.styleSheets, ...document.adoptedStyleSheets]
+        .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+        .join();
+      const classes = [...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList]);
+      return [...new Set(classes)].filter((name) => !new RegExp(`\\.${name}(?![\\w-])`).test(rules));
+    });
 
   test('headings have the web font, and two fallbacks with the same metrics', async ({ visit }) => {
-    const visitor = await visit();
-    const fonts = await visitor.page.evaluate(() => ({
+    const { page } = await visit();
+    const fonts = await page.evaluate(() => ({
       faces: [...document.fonts].map(({ family }) => family.replaceAll('"', '')),
-      ...Object.fromEntries(
-        ['h1', '.home'].map((name) => [name, getComputedStyle(document.querySelector(name)!).fontFamily]),
-      ),
+      headings: ['h1', '.home'].map((name) => getComputedStyle(document.querySelector(name)!).fontFamily),
     }));
     const faces = ['Instrument Serif', 'Narrow Serif Fallback', 'Wide Serif Fallback'];
     const list = [...faces.map((name) => `"${name}"`), 'serif'].join(', ');
-    expect(fonts).toEqual({ faces, h1: list, '.home': list });
+    expect(fonts).toEqual({ faces, headings: [list, list] });
   });
 
-  for (const [name, viewport] of [
-    ['a desk', { width: 1280, height: 800 }],
-    ['a phone', { width: 390, height: 844 }],
-  ] as const)
-    test(`every element of the loading panel has its styles, on ${name}`, async ({ visit }) => {
-      const visitor = await visit({ path: '/', viewport });
-      const { page } = visitor;
+  for (const [name, { viewport }] of Object.entries({ wide, sheet }))
+    test(`every element of page, alpha modal and loading panel has its styles: ${name}`, async ({ visit }) => {
+      const visitor = await visit({ viewport });
+      const { page, alpha } = visitor;
       visitor.forgiven.push(/net::ERR_FAILED/);
       await visitor.waitsForScripts();
+      await alpha.join.click();
+      await alpha.field.fill('90000');
+      expect(await unstyled(page)).toEqual([]);
+      await visitor.escapes();
+      await visitor.isAtRest();
       const [fail, failed] = createGate();
-      await page.route('**/assets/*.js', async (route) => {
-        await failed;
-        await route.abort();
-      });
-      await page.evaluate(() => {
-        location.hash = 'connect';
-      });
-      await expectPage(page.locator('#wallet')).toBeVisible();
+      await page.route('**/assets/*.js', (route) => failed.then(() => route.abort()));
+      await visitor.requests('connect');
       await expectPage(page.locator('#wallet [role=status]')).not.toBeEmpty();
-      expect(await unstyled(visitor)).toEqual([]);
+      expect(await unstyled(page)).toEqual([]);
       fail();
       await expectPage(page.getByRole('button', { name: say('wallet.retry') })).toBeVisible();
-      expect(await unstyled(visitor)).toEqual([]);
+      expect(await unstyled(page)).toEqual([]);
     });
 
-  test('every element of the list of wallets has its styles', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{}] });
-    await expectPage(visitor.connect.rows.first()).toBeVisible();
-    expect(await unstyled(visitor)).toEqual([]);
+  test('the wallet list has its styles, and frame, title and Close of the loading dialog', async ({ visit }) => {
+    const visitor = await visit();
+    await visitor.waitsForScripts();
+    const [load, loaded] = createGate();
+    await visitor.page.route('**/assets/*.js', (route) => loaded.then(() => route.continue()));
+    await visitor.requests('connect');
+    const dialog = visitor.page.locator('#wallet');
+    const places = () =>
+      dialog.evaluate((frame) =>
+        [frame, frame.querySelector('h2'), [...frame.querySelectorAll('.close')].at(-1)].map((part) => {
+          const { x, y, height } = part!.getBoundingClientRect();
+          return [x, y, height].map(Math.round);
+        }),
+      );
+    await expectPage(dialog.getByRole('status')).not.toBeEmpty();
+    const [frame, title, close] = await places();
+    load();
+    await expectPage(dialog.getByRole('searchbox')).toBeVisible();
+    const [listFrame, listTitle, listClose] = await places();
+    expect({ frame: listFrame, close: listClose }).toEqual({ frame, close });
+    expect(listTitle?.[1]).toBe(title?.[1]);
+    expect(await unstyled(visitor.page)).toEqual([]);
   });
 });

@@ -1,22 +1,23 @@
 import { expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
-import { createRelayTest } from './relaySite.ts';
-import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests a translated page. React logs an error when it meets nodes that it did not create, which fails the test. */
+/*
+ * Tests a translated page. React logs an error when it meets nodes that it did not create, which fails the test. The
+ * tests of views check each change of each dialog (`tests/views/setup.ts`).
+ */
 
 /** The suffix of each translated text. */
 const MARK = '¿';
 const translated = { translated: MARK };
 
-const texts = (visitor: Visitor) => visitor.page.locator('font > font').allTextContents();
-const keeps = async (visitor: Visitor, ...names: string[]) => {
-  const all = await texts(visitor);
+/** Checks that names are not translated, while other texts are. */
+const keeps = async ({ page }: Visitor, ...names: string[]) => {
+  const all = await page.locator('font > font').allTextContents();
   expect(all.filter((text) => names.some((name) => text.replace(MARK, '').trim() === name))).toEqual([]);
   expect(all.length).toBeGreaterThan(0);
 };
@@ -66,52 +67,13 @@ test('a page that is being translated still shows each later change', async ({ v
   await keeps(visitor, 'iABorrow', 'Kamino', '$0', '$440');
 });
 
-createRelayTest('translated')('the connect dialog shows each change on a translated page', async ({ visit }) => {
-  const visitor = await visit({
-    ...translated,
-    path: '/',
-    clock: true,
-  });
-  await visitor.waitsForScripts();
-  await visitor.requests('connect');
-  const title = visitor.modal.getByRole('heading', { level: 2 }).last();
-  const copied = visitor.modal.getByRole('button', { name: say('copied') });
-  const left = visitor.modal.getByText(/^\d:\d\d$/);
-  for (const name of ['Rainbow', 'MetaMask']) {
-    await visitor.picks(name);
-    await expectPage(title).toHaveText(say('scan', MARK + name));
-    await expectPage(visitor.connect.code).toBeVisible();
-    const before = await left.textContent();
-    await visitor.page.clock.runFor(3_000);
-    await expectPage(left).not.toHaveText(before ?? '');
-    await visitor.modal.getByRole('button', { name: say('copy') }).click();
-    await expectPage(copied).toHaveText(say('copied') + MARK);
-    await visitor.page.clock.runFor(1_500);
-    await expectPage(copied).toBeHidden();
-  }
-  await keeps(visitor, 'Rainbow', 'MetaMask');
-  await visitor.connect.back.click();
-  await expectPage(title).toHaveText(say('what') + MARK);
-});
-
-createSignInTest('translatedSignIn')('signing in shows each change on a translated page', async ({ visit }) => {
-  const visitor = await visit(translated);
-  const { signIn } = visitor;
+test('names and addresses stay as they are while the dialogs are translated', async ({ visit }) => {
+  const visitor = await visit({ ...translated, wallets: [{ answer: 'hold' }] });
   await visitor.picks();
-  const send = signIn.dialog.getByRole('button', { name: say('sign_in.acts.ready') });
-  visitor.wallet.answers.personal_sign = -32603;
-  for (let round = 0; round < 2; round++) {
-    await send.click();
-    await expectPage(signIn.alert).toHaveText(say('sign_in.signature.signing_error') + MARK);
-    await expectPage(send).toHaveText(say('sign_in.acts.ready') + MARK);
-  }
-  visitor.wallet.answers.personal_sign = 'hold';
-  await send.click();
-  await expectPage(signIn.dialog.getByRole('button').nth(1)).toHaveText(say('sign_in.acts.signing') + MARK);
-  await expectPage(signIn.alert).toHaveText('');
-  await keeps(visitor, TEST_WALLET_NAME, formatShortAddress(DEFAULT_ACCOUNT));
+  await visitor.isAsked();
+  await keeps(visitor, TEST_WALLET_NAME, 'Rainbow');
   await visitor.wallet.approve();
-  await expectPage(visitor.news).toHaveText(say('news.signedIn') + MARK);
+  await expectPage(visitor.news).toHaveText(say('news.connected') + MARK);
   await visitor.requestsNext('account');
   await expectPage(visitor.account.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
   await keeps(visitor, TEST_WALLET_NAME, formatShortAddress(DEFAULT_ACCOUNT), DEFAULT_ACCOUNT.address);

@@ -3,7 +3,7 @@ import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { killRelayConnections } from './visitor/network.ts';
+import { holdRelayMessages } from './visitor/network.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { OTHER_ACCOUNT } from './visitor/wallets.ts';
@@ -55,10 +55,10 @@ test('a pairing code from before a reload is withdrawn once a new code is shown'
 });
 
 test('a dead relay connection is reopened whenever the visitor returns', async ({ visit, phoneOf, relay }) => {
-  let line!: Awaited<ReturnType<typeof killRelayConnections>>;
+  let line!: Awaited<ReturnType<typeof holdRelayMessages>>;
   const entered = await visit({
     before: async (page) => {
-      line = await killRelayConnections(page, relay);
+      line = await holdRelayMessages(page, relay);
     },
   });
   const returns = async () => {

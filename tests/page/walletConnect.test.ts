@@ -3,7 +3,6 @@ import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import type { VisitOptions } from './visitor/fixtures.ts';
 import { holdWalletConnectLibrary } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
@@ -14,8 +13,6 @@ import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 const SITE = 'walletConnect';
 const test = createRelayTest(SITE, deploySiteWithoutSignIn);
-
-const usual: VisitOptions = { again: 'usual' };
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
@@ -32,7 +29,7 @@ const isSomebody = (visitor: Visitor) => visitor.entersAccount('Rainbow');
 
 describe('connecting a wallet on a phone', () => {
   test('a wallet on a phone that scans the code and approves is connected', async ({ visit, phoneOf, relay }) => {
-    const visitor = await visit(usual);
+    const visitor = await visit();
     const phone = await phoneOf();
     await visitor.picks('Rainbow');
     await expectPage(visitor.connect.code).toHaveAccessibleName(say('code', 'Rainbow'));
@@ -73,7 +70,7 @@ describe('connecting a wallet on a phone', () => {
   });
 
   test('closing the dialog before the phone has approved connects no wallet', async ({ visit, phoneOf, relay }) => {
-    const entered = await visit(usual);
+    const entered = await visit();
     const phone = await phoneOf('hold');
     await entered.scansWith(phone);
     await expectPage.poll(() => phone.seen.proposals.length).toBe(1);
@@ -96,7 +93,7 @@ describe('connecting a wallet on a phone', () => {
   });
 
   test('closing the dialog withdraws the code of this tab, and no code of another tab', async ({ visit, phoneOf }) => {
-    const visitor = await visit(usual);
+    const visitor = await visit();
     const [lost, phone] = [await phoneOf(), await phoneOf('hold')];
     await visitor.picks('Rainbow');
     const uri = await visitor.copiesLink();
@@ -120,7 +117,7 @@ describe('a connected wallet on a phone', () => {
     phoneOf,
     relay,
   }) => {
-    const entered = await visit(usual);
+    const entered = await visit();
     const { page } = entered;
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -146,7 +143,7 @@ describe('a connected wallet on a phone', () => {
   });
 
   test('after a reload, a dialog contacts the relay, and notices an ended session', async ({ visit, phoneOf }) => {
-    const entered = await visit(usual);
+    const entered = await visit();
     const phone = await phoneOf();
     await entered.connectsBy(phone);
     await entered.isHome();
@@ -173,7 +170,7 @@ describe('a connected wallet on a phone', () => {
   });
 
   test('the page follows a phone that shares other accounts and networks', async ({ visit, phoneOf }) => {
-    const entered = await visit(usual);
+    const entered = await visit();
     const { modal } = entered;
     const phone = await phoneOf();
     await entered.connectsBy(phone);

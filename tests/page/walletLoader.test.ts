@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
+import type { BundledFile } from '#build/bundle';
 import { DIST, DIST_WITHOUT_SIGN_IN } from '../support/build.ts';
 import { findWalletBundle, listBundledFiles } from './bundle.ts';
 import { serveSiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import type { OpenVisit } from './visitor/fixtures.ts';
 import { test } from './visitor/fixtures.ts';
 import { PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const bundle = findWalletBundle(DIST_WITHOUT_SIGN_IN).file;
 const isBundle = (url: URL) => url.pathname === `/${bundle}`;
@@ -57,32 +58,25 @@ describe('before a dialog is requested', () => {
   describe('with the account button in the header', () => {
     const site = serveSiteWithoutSignIn('control');
 
-    /** Visits with or without the browser's data saver, and records the requests to the site. */
-    const arrive = async (visit: OpenVisit, saves: boolean) => {
+    test('focusing the account button loads the wallet bundle if data saver is on', async ({ visit }) => {
       let asked: string[] = [];
-      const visited = await visit({
+      const save = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      const visitor = await visit({
         wallets: [{}],
         path: '/',
         origin: site.origin,
-        before: async (page, context) => {
+        scripts: [save],
+        before: async (page) => {
           asked = paths(page);
-          if (saves)
-            await context.addInitScript(() =>
-              Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-            );
         },
       });
-      await visited.waitsForScripts();
-      const control = visited.page.getByRole('banner').locator('.control');
-      return { visitor: visited, asked, control };
-    };
-
-    test('focusing the account button loads the wallet bundle if data saver is on', async ({ visit }) => {
-      const { visitor, asked, control } = await arrive(visit, true);
+      const control = visitor.page.getByRole('banner').locator('.control');
+      const bundle = `/${findWalletBundle(site.dist).file}`;
+      await visitor.waitsForScripts();
       await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(() => setTimeout(idle, 100))));
-      expect(asked).not.toContain(`/${findWalletBundle(site.dist).file}`);
+      expect(asked).not.toContain(bundle);
       await control.focus();
-      await expectPage.poll(() => asked).toContain(`/${findWalletBundle(site.dist).file}`);
+      await expectPage.poll(() => asked).toContain(bundle);
       await control.press('Enter');
       await visitor.connects();
       await expectPage(control).toBeFocused();
@@ -92,39 +86,24 @@ describe('before a dialog is requested', () => {
   });
 });
 
-describe('the order of script requests', () => {
-  const isScript = (path: string) => path.endsWith('.js');
+const filesOf = ({ file, imports }: BundledFile) => [file, ...imports].map((name) => `/${name}`);
+const landing = filesOf(listBundledFiles(DIST).find((file) => file.entry)!);
 
-  /** Opens `path` while all scripts are delayed. Returns the scripts that are requested before any has run. */
-  async function firstScripts(visit: OpenVisit, path: string) {
-    let asked: string[] = [];
-    const visitor = await visit({
-      path,
-      before: async (page) => {
-        asked = paths(page);
-        await page.route('**/assets/*.js', () => {});
-      },
-    });
-    await visitor.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
-    await expectPage.poll(() => asked.filter(isScript).length).toBeGreaterThan(0);
-    return asked.filter(isScript).sort();
-  }
-
-  const entry = listBundledFiles(DIST).find((file) => file.entry)!;
-  const wallet = findWalletBundle(DIST);
-  const wholeHalf = [wallet.file, ...wallet.imports].filter((file) => file !== entry.file);
-
-  test('the page of a new visitor first requests only the scripts of the landing bundle', async ({ visit }) => {
-    const files = [entry.file, ...entry.imports].map((file) => `/${file}`);
-    expect(await firstScripts(visit, '/')).toEqual(files.sort());
+test.for<[string, string[]]>([
+  ['/', landing],
+  ['/#connect', [...landing, ...filesOf(findWalletBundle(DIST))]],
+])('the page at %s requests its scripts at once, and each of them once', async ([path, files], { visit }) => {
+  let asked: string[] = [];
+  const visitor = await visit({
+    path,
+    before: async (page) => {
+      asked = paths(page);
+      await page.route('**/assets/*.js', () => {});
+    },
   });
-
-  test('a deep link requests all scripts of both bundles at once', async ({ visit }) => {
-    const scripts = await firstScripts(visit, '/#connect');
-    expect(scripts).toContain(`/${entry.file}`);
-    expect(scripts).toEqual(expect.arrayContaining(wholeHalf.map((file) => `/${file}`)));
-    expect(new Set(scripts).size).toBe(scripts.length);
-  });
+  const scripts = () => asked.filter((path) => path.endsWith('.js') && !path.includes('/list-')).sort();
+  await visitor.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+  await expectPage.poll(scripts).toEqual([...new Set(files)].sort());
 });
 
 describe('opening dialogs by the URL hash', () => {
@@ -167,68 +146,42 @@ describe('opening dialogs by the URL hash', () => {
   });
 });
 
-test('the dialog reports slow and failed loading, and Retry reloads the page', async ({ visit }) => {
-  let answers: 'late' | 'never' | 'well' = 'late';
-  const visitor = await visit({
-    wallets: [{}],
-    path: '/',
-    before: (page) =>
-      page.route(isBundle, (route) => {
-        if (answers !== 'late') return answers === 'well' ? route.continue() : route.abort();
-      }),
-  });
-  const { page, connect } = visitor;
-  visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_/);
-  // Until its scripts run, the page shows the list in the HTML, which has no message about slowness.
-  await visitor.waitsForScripts();
+/** Checks that the dialog reports a failure, the rest of the page works, and Retry loads the bundle once `mend` is done. */
+async function isBroken(visitor: Visitor, mend: () => void = () => {}) {
   await visitor.requests('connect');
-  await visitor.hears('wallet.slow.title');
-  answers = 'never';
-  await page.reload();
   await visitor.hears('wallet.broken.title');
-  await page.evaluate(() => Object.assign(window, { old: true }));
-  // Retry does not reload while the server gives no answer at all.
-  await visitor.context.setOffline(true);
-  await connect.retry.click();
-  await visitor.hears('wallet.offline.title');
-  expect(await page.evaluate(() => 'old' in window)).toBe(true);
-  // Once the browser is online, the page reloads by itself, and reports the failure again.
-  await visitor.context.setOffline(false);
-  await page.waitForFunction(() => !('old' in window));
-  await visitor.hears('wallet.broken.title');
-  await connect.close.click();
-  await visitor.isHome();
+  await visitor.connect.close.click();
+  await visitor.isAtRest();
   await visitor.alpha.join.click();
   await expectPage(visitor.alpha.modal).toBeVisible();
   await visitor.alpha.close.click();
   await visitor.requests('connect');
   await visitor.hears('wallet.broken.title');
-  answers = 'well';
-  await connect.retry.click();
-  await visitor.seesWallets();
-});
-
-/** In the page: makes the wallet bundle fail at rendering. Only the list's search uses this method. */
-const sabotage = () => {
-  String.prototype.normalize = () => {
-    throw new Error('a fault in the wallet bundle');
-  };
-};
-
-test('a crash of the wallet bundle keeps the page working, and Retry reloads it', async ({ visit }) => {
-  const visitor = await visit({ wallets: [{}], path: '/' });
-  visitor.forgiven.push(/a fault in the wallet bundle/);
-  await visitor.waitsForScripts();
-  await visitor.page.evaluate(sabotage);
-  await visitor.requests('connect');
-  await visitor.hears('wallet.broken.title');
-  await visitor.connect.close.click();
-  await visitor.isAtRest();
-  await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-  await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
-  await visitor.requests('connect');
-  await visitor.hears('wallet.broken.title');
+  mend();
   await visitor.connect.retry.click();
   await visitor.seesWallets();
   await expectPage(visitor.connect.retry).toBeHidden();
+}
+
+test('the page works until Retry if the wallet bundle fails to load, or crashes', async ({ visit }) => {
+  let isDown = true;
+  const visitor = await visit({
+    wallets: [{}],
+    path: '/',
+    before: (page) => page.route(isBundle, (route) => (isDown ? route.abort() : route.continue())),
+  });
+  visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_|a fault in the wallet bundle/);
+  await visitor.waitsForScripts();
+  await isBroken(visitor, () => {
+    isDown = false;
+  });
+  await visitor.page.goto('/');
+  await visitor.waitsForScripts();
+  // Makes the bundle fail at rendering. Only the list's search uses this method.
+  await visitor.page.evaluate(() => {
+    String.prototype.normalize = () => {
+      throw new Error('a fault in the wallet bundle');
+    };
+  });
+  await isBroken(visitor);
 });

@@ -146,16 +146,12 @@ function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unk
       authorized = false;
       await tell({ event: 'disconnect', payload: createWalletFailure(DISCONNECTED) });
     },
-    /** Replaces the owner. The page keeps its permission only if an event says so. */
-    pass: async (options: Owned, byEvents: boolean) => {
+    /** Replaces the owner, without an event. */
+    pass: (options: Owned) => {
       locked = false;
-      const [next, id] = [options.account ?? DEFAULT_ACCOUNT, options.chainId ?? 1];
-      if (byEvents) {
-        await setAccount(next);
-        if (chainId !== id) await setChain(id);
-      } else [account, chainId] = [next, id];
+      [account, chainId] = [options.account ?? DEFAULT_ACCOUNT, options.chainId ?? 1];
       known.clear();
-      for (const one of options.chains ?? [id, 1]) known.add(one);
+      for (const one of options.chains ?? [chainId, 1]) known.add(one);
     },
   };
 }
@@ -227,14 +223,6 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
   const { shows, settle } = createMethods(own, options.send);
   let questions = 0;
 
-  /** Gives the wallet to a new owner, and clears its log. */
-  const begin = async (options: Owned, byEvents: boolean) => {
-    await own.pass(options, byEvents);
-    owner.begin(options.answer);
-    log.length = 0;
-    questions = 0;
-  };
-
   return {
     info,
     /** The owner's answers by method, which the test may change at any time. */
@@ -288,12 +276,10 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
     reset: async (options: Owned) => {
       await rejectAll();
       await own.disconnect();
-      await begin(options, false);
-    },
-    /** Replaces the owner, reports the changes by events, and keeps the page's permission. */
-    become: async (options: Owned) => {
-      await rejectAll();
-      await begin(options, true);
+      own.pass(options);
+      owner.begin(options.answer);
+      log.length = 0;
+      questions = 0;
     },
   };
 }

@@ -101,7 +101,6 @@ export function locateSignInControls(page: Page, say: SentenceLookup) {
   return {
     dialog,
     send: button('sign_in.acts.ready'),
-    preparing: button('sign_in.acts.preparing'),
     waiting: button('sign_in.acts.signing'),
     verifying: button('sign_in.acts.verifying'),
     retry: button('sign_in.acts.unprepared'),

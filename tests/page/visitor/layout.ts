@@ -70,17 +70,6 @@ export const findCutTexts = (isSpaced: boolean) => {
   return [...cut.map(nameOf), ...(sideways ? ['the page scrolls sideways'] : [])];
 };
 
-/** Checks that more space between letters, words and lines cuts off no text (WCAG 1.4.12). */
-export async function expectRoomForText(page: Page, name: string) {
-  const before = await page.evaluate(findCutTexts, false);
-  const spaced = await page.evaluate(findCutTexts, true);
-  await page.evaluate(findCutTexts, false);
-  expect(
-    spaced.filter((one) => !before.includes(one)),
-    `${name} is cut off with wide text`,
-  ).toEqual([]);
-}
-
 /** In the page: lists pressed, current, chosen or disabled elements that look like others of their kind. */
 export const findLookalikes = () => {
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`border-${side}-width`, `border-${side}-color`]);

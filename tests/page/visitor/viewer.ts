@@ -44,17 +44,18 @@ export const formatShortAddress = ({ address }: { address: string }) => `${addre
 
 /** A person who looks at one tab of the page. Methods are what people see and hear. */
 export class Viewer implements Visit {
+  readonly context!: BrowserContext;
+  readonly foreign!: string[];
+  readonly complaints!: string[];
+  readonly forgiven!: RegExp[];
+  readonly wallets!: InjectedWallet[];
+  readonly release!: () => void;
+  readonly sockets!: string[];
+  readonly lines!: WebSocket[];
+  readonly frames!: string[];
   readonly page: Page;
+  readonly visit: Visit;
   readonly language: Language;
-  readonly context: BrowserContext;
-  readonly foreign: string[];
-  readonly complaints: string[];
-  readonly forgiven: RegExp[];
-  readonly wallets: InjectedWallet[];
-  readonly release: () => void;
-  readonly sockets: string[];
-  readonly lines: WebSocket[];
-  readonly frames: string[];
   /** The open dialogs. */
   readonly dialogs: Locator;
   /** The dialog of the wallet bundle, with any content. */
@@ -69,19 +70,10 @@ export class Viewer implements Visit {
   readonly clock: ReturnType<typeof createPageClock>;
 
   constructor(page: Page, visit: Visit, language: Language = 'en') {
+    Object.assign(this, visit);
     this.page = page;
+    this.visit = visit;
     this.language = language;
-    ({
-      context: this.context,
-      foreign: this.foreign,
-      complaints: this.complaints,
-      forgiven: this.forgiven,
-      wallets: this.wallets,
-      release: this.release,
-      sockets: this.sockets,
-      lines: this.lines,
-      frames: this.frames,
-    } = visit);
     this.dialogs = page.locator('dialog[open]');
     this.modal = page.locator('dialog#wallet');
     this.news = page.locator('#wallet-island > [role=status]');
@@ -102,7 +94,8 @@ export class Viewer implements Visit {
   readonly say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn(this.language, key, ...topics);
 
   async sees(key: SentenceKey, ...topics: SentenceValue[]) {
-    await expectPage(this.#shown(key, ...topics)).toBeVisible();
+    const shown = this.page.getByText(sentencePattern(this.say(key, ...topics))).filter({ visible: true });
+    await expectPage(shown.first()).toBeVisible();
   }
 
   /** Waits until there is an announcement about the connection, or in a dialog. */
@@ -150,13 +143,6 @@ export class Viewer implements Visit {
   async seesAccount(account: { address: string } = DEFAULT_ACCOUNT, wallet = TEST_WALLET_NAME) {
     await expectPage(this.account.dialog).toContainText(formatShortAddress(account));
     await expectPage(this.account.dialog).toContainText(this.say('account.through', wallet));
-  }
-
-  #shown(key: SentenceKey, ...topics: SentenceValue[]) {
-    return this.page
-      .getByText(sentencePattern(this.say(key, ...topics)))
-      .filter({ visible: true })
-      .first();
   }
 
   /** Returns the announcements since the last call, which `recordAnnouncements` has recorded in the page. */

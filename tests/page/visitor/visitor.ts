@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect } from 'vitest';
 import type { SentenceKey } from '../../support/words.ts';
 import { DEFAULT_ACCOUNT } from '../../wallet/wallet.ts';
@@ -46,20 +46,19 @@ export class Visitor extends Viewer {
     await this.isSignedIn();
   }
 
-  /** Signs in. The account dialog opens then, because the visitor had requested it before signing in. */
-  async signsToAccount(account: { address: string } = DEFAULT_ACCOUNT) {
-    await this.signIn.send.click();
-    await expectPage(this.account.dialog.getByRole('status').first()).toHaveText(this.say('news.signedIn'));
-    await this.seesAccount(account);
-  }
-
-  async disconnects() {
-    await this.account.leave.click();
-    await expectPage(this.account.dialog).toBeHidden();
-  }
-
+  /** Opens a dialog by its hash. First waits until the page has gone back after the last dialog. */
   async requests(hash: string) {
-    await requestDialog(this.page, hash);
+    const request = async (hash: string) => {
+      const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
+      if (held && !document.querySelector('dialog[open]')) return false;
+      if (location.hash === `#${hash}`) return true;
+      // Waits for `hashchange`, because an earlier key press could overtake it.
+      const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
+      location.hash = hash;
+      await heard;
+      return true;
+    };
+    await expect.poll(() => this.page.evaluate(request, hash)).toBe(true);
   }
 
   /** Checks that the last dialog has cleared the hash, and opens another by its hash. */
@@ -108,7 +107,7 @@ export class Visitor extends Viewer {
   }
 
   async opensTab(path = '/') {
-    const tab = new Visitor(await this.context.newPage(), this, this.language);
+    const tab = new Visitor(await this.context.newPage(), this.visit, this.language);
     await tab.page.goto(path);
     return tab;
   }
@@ -214,20 +213,3 @@ export class Visitor extends Viewer {
     if (wallet) await this.seesAccount(DEFAULT_ACCOUNT, wallet);
   }
 }
-
-/** Opens a dialog by its hash. First waits until the page has gone back after the last dialog. */
-const requestDialog = (page: Page, hash: string) =>
-  expect
-    .poll(() =>
-      page.evaluate(async (hash) => {
-        const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
-        if (held && !document.querySelector('dialog[open]')) return false;
-        if (location.hash === `#${hash}`) return true;
-        // Waits for `hashchange`, because an earlier key press could overtake it.
-        const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
-        location.hash = hash;
-        await heard;
-        return true;
-      }, hash),
-    )
-    .toBe(true);
