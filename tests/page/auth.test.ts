@@ -25,9 +25,9 @@ test('a session is a cookie of the server, which the page neither sees nor keeps
       verifier.url,
     );
   await visitor.connects();
-  asks();
   await visitor.signs();
-  expect(asks()).toEqual(['OPTIONS /verify 204', 'POST /verify 204', 'GET /session 200']);
+  const verification = ['OPTIONS /verify 204', 'POST /verify 204', 'GET /session 200'];
+  expect(asks()).toEqual(['GET /session 200', 'GET /nonce 200', ...verification]);
   expect(await who()).toEqual({ address: DEFAULT_ACCOUNT.address, chainId: 1 });
 
   const [cookie, ...others] = await context.cookies(verifier.url);

@@ -9,17 +9,21 @@ const control = (visitor: Visitor) =>
   visitor.page.getByRole('banner').getByRole('link', { name: new RegExp(`^${say('landing.control.account')}`) });
 const notice = (visitor: Visitor, text: string | RegExp) =>
   visitor.page.locator('#wallet-island').getByText(text).last();
-const signing = { origin: inject('origin') };
 
 describe('the account button in the header', () => {
   test('connecting shows a notice, and the account button until the visitor disconnects', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
-    await visitor.connect.rows.first().click();
-    await expectPage(visitor.connect.dialog).toBeHidden();
+    const { page } = visitor;
+    await visitor.connects();
     await expectPage(notice(visitor, say('confirmed.of.connected'))).toBeVisible();
     await expectPage(control(visitor)).toBeVisible();
     await expectPage(control(visitor).locator('svg')).toBeVisible();
     expect(await runAxe(visitor.page)).toEqual([]);
+    // Shows the button before the scripts run.
+    await page.route('**/assets/*.js', () => {});
+    await page.reload();
+    await expectPage(control(visitor)).toBeVisible();
+    await page.unroute('**/assets/*.js');
     await visitor.reloads();
     await expectPage(control(visitor).locator('svg')).toBeVisible();
     await expectPage(notice(visitor, say('confirmed.of.connected'))).toBeHidden();
@@ -33,8 +37,7 @@ describe('the account button in the header', () => {
   test('the account button opens the step with Forget if the stored wallet is locked', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
-    await connect.rows.first().click();
-    await expectPage(connect.dialog).toBeHidden();
+    await visitor.connects();
     await visitor.wallet.lock();
     const reconnect = visitor.page
       .getByRole('banner')
@@ -52,27 +55,11 @@ describe('the account button in the header', () => {
     await visitor.escapes();
     await expectPage(reconnect).toBeHidden();
     await visitor.reloads();
-    await visitor.waitsForScripts();
     await expectPage(visitor.page.getByRole('banner').getByRole('link')).toHaveCount(1);
   });
 
-  test('a stored connection shows the account button before the scripts run', async ({ visit }) => {
-    const visitor = await visit({
-      before: async (page) => {
-        await page.addInitScript(() =>
-          localStorage.setItem(
-            'iaborrow.session',
-            '{"version":1,"value":{"id":"walletConnect","connector":"walletConnect"}}',
-          ),
-        );
-        await page.route('**/assets/*.js', () => {});
-      },
-    });
-    await expectPage(control(visitor)).toBeVisible();
-  });
-
   test('a new visitor at /#account can connect, sign in, and see the account', async ({ visit }) => {
-    const visitor = await visit({ wallets: [{}], ...signing, path: '/#account' });
+    const visitor = await visit({ wallets: [{}], origin: inject('origin'), path: '/#account' });
     const { page } = visitor;
     await visitor.connect.rows.first().click();
     const send = page.getByRole('button', { name: say('sign_in.acts.ready') });

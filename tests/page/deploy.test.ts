@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
 import { DIST } from '../support/build.ts';
 import { createGate } from '../support/gate.ts';
@@ -99,15 +97,4 @@ describe('a deployment while the page is open', () => {
     await visitor.waitsForScripts();
     expect(pages).toBe(2);
   });
-});
-
-test('no 404 response can be cached, at any path', async () => {
-  const origin = inject('origin');
-  for (const path of ['/nowhere', '/assets/gone-12345678.js', '/wallets/gone.svg', '/404.html'])
-    expect((await fetch(origin + path)).headers.get('cache-control'), path).toMatch(/^no-(store|cache)$/);
-  const headers = readFileSync(join(DIST, '_headers'), 'utf8');
-  expect(headers).not.toMatch(/^\/(assets|wallets)\/\*/m);
-  for (const folder of ['assets', 'wallets'])
-    for (const name of readdirSync(join(DIST, folder)))
-      expect(headers).toContain(`\n/${folder}/${name}\n  Cache-Control: `);
 });

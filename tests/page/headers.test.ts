@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
@@ -44,27 +44,41 @@ describe('the production headers', () => {
     });
   });
 
-  test('the headers are in the _headers file, and the policy is also in the HTML', async ({ visit }) => {
-    const file = readFileSync(join(DIST, '_headers'), 'utf8');
-    const { headers } = await fetch(inject('origin'));
-    const sent = headers.get('content-security-policy') ?? '';
-    // The local server uses plain http, so its policy leaves out this directive.
-    expect(file).toContain(`  Content-Security-Policy: ${sent}; upgrade-insecure-requests\n`);
-    const visitor = await visit();
-    const inPage = (await visitor.page.locator('meta[http-equiv]').getAttribute('content')) ?? '';
+  test('the policy is also in the HTML, without what only a header can say', async () => {
+    const answer = await fetch(inject('origin'));
+    const sent = answer.headers.get('content-security-policy') ?? '';
+    const [, inPage = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/i.exec(await answer.text())!;
     // The policy of the start page leaves out the hashes of other pages.
     const others = [...new Set(sent.match(/ 'sha256-[^']+'/g))].filter((hash) => !inPage.includes(hash));
     const own = others.reduce((policy, hash) => policy.replace(hash, ''), sent);
-    expect(inPage).toBe(own.replace(" frame-ancestors 'self' https://app.safe.global;", ''));
+    expect(inPage.replaceAll('&#39;', "'").replaceAll('&#x27;', "'")).toBe(
+      own.replace(" frame-ancestors 'self' https://app.safe.global;", ''),
+    );
   });
 
-  test('assets are cached forever, and the HTML is not cached', async () => {
+  test('assets are cached forever, the HTML is not cached, and neither is any 404 response', async () => {
     const home = await fetch(inject('origin'));
     expect(home.headers.get('cache-control')).toBe('no-cache');
     const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0];
     const asset = await fetch(inject('origin') + script, { headers: { 'accept-encoding': 'br' } });
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-encoding')).toBe('br');
+    for (const path of ['/nowhere', '/assets/gone-12345678.js', '/wallets/gone.svg', '/404.html'])
+      expect((await fetch(inject('origin') + path)).headers.get('cache-control'), path).toMatch(/^no-(store|cache)$/);
+    const rules = readFileSync(join(DIST, '_headers'), 'utf8');
+    expect(rules).not.toMatch(/^\/(assets|wallets)\/\*/m);
+    for (const folder of ['assets', 'wallets'])
+      for (const name of readdirSync(join(DIST, folder)))
+        expect(rules).toContain(`\n/${folder}/${name}\n  Cache-Control: `);
+  });
+
+  test.each([
+    ...['/manifest.json', '/icon-180.png'].map((path) => [path, '*', 'cross-origin']),
+    ...['/', '/favicon.svg', '/preview.png', '/licenses.txt', '/robots.txt'].map((path) => [path, null, 'same-origin']),
+  ])('other sites, such as Safe, may read %s: %s', async (path, origin, policy) => {
+    const { headers } = await fetch(inject('origin') + path);
+    const sent = ['access-control-allow-origin', 'cross-origin-resource-policy'].map((name) => headers.get(name));
+    expect(sent).toEqual([origin, policy]);
   });
 
   test('the policy blocks what an injected script tries to do', async ({ visit }) => {

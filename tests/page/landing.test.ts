@@ -4,25 +4,11 @@ import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { layoutOptions } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 describe('the landing page', () => {
-  test('the landing page shows its sections, and opens links to backers in new tabs', async ({ visit }) => {
-    const visitor = await visit();
-    const { page } = visitor;
-    await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
-    expect(await page.locator('main h1 + p').innerText()).toBe(say('landing.hero.subline'));
-    const sections = [
-      say('comparison.title'),
-      say('landing.steps.title'),
-      say('landing.halal.title'),
-      say('landing.backers.title'),
-    ];
-    expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(sections);
-    for (const name of sections) await expectPage(page.getByRole('region', { name })).toBeVisible();
-    const links = page.getByRole('region', { name: say('landing.backers.title') }).getByRole('link');
-    expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(
-      [site.backer, ...site.supporters].map(({ link }) => link),
-    );
+  test('links to other sites open new tabs, and screen readers hear where they lead', async ({ visit }) => {
+    const { page } = await visit();
     const outward = page.locator('a[href^="https:"]');
     expect(await outward.count()).toBe(12);
     for (const link of await outward.all()) {
@@ -30,29 +16,12 @@ describe('the landing page', () => {
       await expectPage(link).toHaveAttribute('rel', 'noopener noreferrer');
       await expectPage(link).toContainText(say('newTab'));
     }
-
-    // Screen readers hear more than the visible text.
     const link = page.getByRole('link', { name: /^Learn More about how iABorrow works, in the litepaper/ });
     await expectPage(link).toHaveAttribute('href', site.litepaper);
-
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: say('landing.home') })
-      .click();
-    await visitor.isHome();
   });
 
-  test('the link in the hero scrolls to the section about the steps', async ({ visit }) => {
+  test('the skip link, the link in the hero and the logo lead to their places', async ({ visit }) => {
     const visitor = await visit({ reducedMotion: 'no-preference' });
-    const { page } = visitor;
-    await page.getByRole('link', { name: say('landing.hero.how') }).click();
-    await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
-    await expectPage(page).toHaveURL(/#how-it-works$/);
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth');
-  });
-
-  test('the first Tab focuses the skip link', async ({ visit }) => {
-    const visitor = await visit();
     const { page } = visitor;
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: say('landing.skip') });
@@ -60,6 +29,14 @@ describe('the landing page', () => {
     await expectPage(skip).toBeInViewport();
     await page.keyboard.press('Enter');
     await expectPage(page.getByRole('main')).toBeFocused();
+    await page.getByRole('link', { name: say('landing.hero.how') }).click();
+    await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
+    await expectPage(page).toHaveURL(/#how-it-works$/);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: say('landing.home') })
+      .click();
+    await visitor.isHome();
   });
 
   test('hydration shifts no layout, requests no other host, and logs nothing', async ({ visit }) => {
@@ -135,27 +112,22 @@ describe('the landing page', () => {
     expect(script).toBeGreaterThan(paint ?? Number.NaN);
   });
 
-  test('without JavaScript, only /#connect asks to turn JavaScript on', async ({ visit }) => {
-    const sent = await visit({ javaScriptEnabled: false, path: '/#connect' });
-    const notice = sent.page.locator('#connect');
-    await expectPage(notice).toBeInViewport();
-    await expectPage(notice).toHaveText(say('landing.noScript'));
-    const visitor = await visit({ javaScriptEnabled: false });
-    await expectPage(visitor.page.locator('#connect')).toHaveCount(1);
-    await expectPage(visitor.page.locator('#connect')).toBeHidden();
-  });
-
   test('without JavaScript, all text is visible, and both buttons work', async ({ visit }) => {
-    const usual = await visit();
-    const text = (await usual.page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
+    const textOf = async ({ page }: Visitor) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
     const visitor = await visit({ javaScriptEnabled: false });
     const { page } = visitor;
-    expect((await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')).toBe(text);
+    expect(await textOf(visitor)).toBe(await textOf(await visit()));
     await expectPage(page.getByRole('button', { name: say('landing.hero.join') })).toHaveCount(0);
     const join = page.getByRole('link', { name: say('landing.hero.join') }).first();
     await expectPage(join).toBeVisible();
     await expectPage(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
     await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
+    // Only this address asks to turn JavaScript on.
+    const notice = page.locator('#connect');
+    await expectPage(notice).toBeHidden();
+    await page.goto('/#connect');
+    await expectPage(notice).toBeInViewport();
+    await expectPage(notice).toHaveText(say('landing.noScript'));
   });
 });

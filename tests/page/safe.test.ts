@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import { describe, expect, inject, onTestFinished } from 'vitest';
-import { listenOnFreePort } from '../support/listen.ts';
+import { describe, inject } from 'vitest';
 import { frameBySafe, openSafe, SAFE_ADDRESS } from './safe.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { type OpenVisit, test } from './visitor/fixtures.ts';
@@ -70,46 +68,5 @@ describe('inside the Safe app', () => {
     });
     await account.getByRole('button', { name: /^Cop/ }).click();
     await expectPage(account.getByRole('textbox', { name: say('account.copySaid.refused') })).toHaveValue(SAFE_ADDRESS);
-  });
-
-  test("Safe reads the site's manifest and icon, and no other file", async ({ visit }) => {
-    const origin = inject('origin');
-    const server = createServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
-    });
-    const { port, close } = await listenOnFreePort(server);
-    onTestFinished(() => void close());
-    const visitor = await visit({
-      origin: `http://127.0.0.1:${port}`,
-      servers: [origin],
-    });
-    visitor.forgiven.push(/blocked by CORS policy/, /ERR_FAILED|NotSameOrigin/);
-    const read = (url: string) =>
-      visitor.page.evaluate((url) => fetch(url).then((answer) => answer.text(), String), new URL(url, origin).href);
-    const shows = (url: string) =>
-      visitor.page.evaluate(
-        (src) =>
-          new Promise((tell) => {
-            const image = Object.assign(new Image(), { src });
-            image.onload = () => tell(true);
-            image.onerror = () => tell(false);
-          }),
-        new URL(url, origin).href,
-      );
-    const manifest = JSON.parse(await read('/manifest.json'));
-    expect(manifest).toMatchObject({
-      name: say('brand'),
-      description: 'Interest-free: borrow USDC against SOL.',
-      icons: [{ src: '/icon-180.png', type: 'image/png', sizes: '180x180' }],
-    });
-    for (const { src } of manifest.icons) {
-      expect(await read(src)).toContain('PNG');
-      expect(await shows(src)).toBe(true);
-    }
-    const html = await (await fetch(origin)).text();
-    const script = /\/assets\/[\w-]+\.js/.exec(html)![0];
-    for (const path of ['/', script, '/favicon.svg', '/preview.png', '/licenses.txt', '/robots.txt'])
-      expect(await read(path), path).toBe('TypeError: Failed to fetch');
-    expect(await shows('/preview.png')).toBe(false);
   });
 });

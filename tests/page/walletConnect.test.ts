@@ -1,9 +1,8 @@
 import { describe, expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
-import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
+import { createRelayTest, listSharedSessions } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { holdWalletConnectLibrary } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -11,8 +10,7 @@ import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
-const SITE = 'walletConnect';
-const test = createRelayTest(SITE, deploySiteWithoutSignIn);
+const test = createRelayTest('walletConnect', deploySiteWithoutSignIn);
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
@@ -52,13 +50,11 @@ describe('connecting a wallet on a phone', () => {
   });
 
   test('on plain http, QR codes work, and a wallet that needs https says that it does', async ({ visit, phoneOf }) => {
-    const visitor = await visit({
-      before: (page) =>
-        page.addInitScript(() => {
-          for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
-          for (const name of ['locks', 'serviceWorker']) Reflect.deleteProperty(Navigator.prototype, name);
-        }),
-    });
+    const hideSecureFeatures = () => {
+      for (const name of ['randomUUID', 'subtle']) Reflect.deleteProperty(Crypto.prototype, name);
+      for (const name of ['locks', 'serviceWorker']) Reflect.deleteProperty(Navigator.prototype, name);
+    };
+    const visitor = await visit({ scripts: [hideSecureFeatures] });
     await visitor.picks('Coinbase Smart Wallet');
     await visitor.hears('failure.insecure.title', 'Coinbase Smart Wallet');
     await visitor.hears('failure.insecure.text');
@@ -112,36 +108,6 @@ describe('connecting a wallet on a phone', () => {
 });
 
 describe('a connected wallet on a phone', () => {
-  test('a phone reconnects after a reload without the relay, and notices Disconnect', async ({
-    visit,
-    phoneOf,
-    relay,
-  }) => {
-    const entered = await visit();
-    const { page } = entered;
-    const phone = await phoneOf();
-    await entered.connectsBy(phone);
-    await page.goto('/#account');
-    await page.reload();
-    await isSomebody(entered);
-    expect(phone.sessions()).toHaveLength(1);
-
-    entered.forgiven.push(RELAY_ERROR_PATTERN);
-    relay.refuse();
-    const library = await holdWalletConnectLibrary(page, SITE);
-    library.hold();
-    await page.reload();
-    await isSomebody(entered);
-    relay.allow();
-
-    // The page has not reconnected to the phone yet.
-    await entered.account.leave.click();
-    await library.release();
-    await expectPage.poll(phone.sessions).toEqual([]);
-    await entered.hears('news.disconnected');
-    await isNobody(entered);
-  });
-
   test('after a reload, a dialog contacts the relay, and notices an ended session', async ({ visit, phoneOf }) => {
     const entered = await visit();
     const phone = await phoneOf();
