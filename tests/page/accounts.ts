@@ -1,14 +1,27 @@
+import type { Page, Request } from '@playwright/test';
 import { parseEther } from 'viem';
 import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { type ChainClient, startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
-import { type LocalNode, startNode } from './node.ts';
 import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test as base, type OpenVisit, type VisitOptions } from './visitor/fixtures.ts';
 import { TEST_WALLET_NAME } from './visitor/say.ts';
+
+/** Records the requests of `page` to the node: the JSON-RPC methods of each, and which are still unanswered. */
+export function watchNodeRequests(page: Page, node: string) {
+  const [asked, open]: [string[][], Set<Request>] = [[], new Set()];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(node)) return;
+    open.add(request);
+    asked.push([request.postDataJSON()].flat().map(({ method }: { method: string }) => method));
+  });
+  const ends = (request: Request) => open.delete(request);
+  page.on('requestfinished', ends).on('requestfailed', ends);
+  return { asked, open };
+}
 
 interface Someone {
   ether?: string;
@@ -22,7 +35,8 @@ export interface AccountFixtures {
   visit: OpenVisit;
   chain: ChainClient;
   ens: Awaited<ReturnType<typeof deployEns>>;
-  node: LocalNode;
+  /** The URL of the node that the page asks. */
+  node: string;
   /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
   /** Visits, and connects the first wallet. No dialog is open afterwards. */
@@ -35,25 +49,18 @@ export interface AccountFixtures {
 export function createAccountTest(name: string, usual: VisitOptions = {}) {
   const start = async () => {
     const chain = await startChain();
-    const [ens, node] = await Promise.all([deployEns(chain.client), startNode(chain.url)]);
+    const ens = await deployEns(chain.client);
     const dist = `${DIST}-${name}`;
-    await deploySite(dist, {
-      VITE_SIGN_IN: 'off',
-      VITE_WALLET_CONTROL: 'header',
-      VITE_RPC_URL: node.url,
-    });
-    const { origin, close } = await serveSite(dist);
-    return { chain, ens, node, origin, close };
+    await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_WALLET_CONTROL: 'header', VITE_RPC_URL: chain.url });
+    return { chain, ens, ...(await serveSite(dist)) };
   };
   let setting: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     setting = await start();
   }, 120_000);
   afterAll(async () => {
-    const { chain, node, close } = setting;
-    close();
-    await node.close();
-    await chain.stop();
+    setting.close();
+    await setting.chain.stop();
   });
 
   return base.extend<AccountFixtures>({
@@ -63,11 +70,7 @@ export function createAccountTest(name: string, usual: VisitOptions = {}) {
       await use(ens);
       await ens.trust(false);
     },
-    node: async ({ task: _ }, use) => {
-      const { node } = setting;
-      await use(node);
-      node.recover();
-    },
+    node: async ({ task: _ }, use) => use(setting.chain.url),
     someone: async ({ chain, ens }, use) =>
       use(async ({ ether = '0', name, texts = {} } = {}) => {
         const account = privateKeyToAccount(generatePrivateKey());
@@ -81,7 +84,7 @@ export function createAccountTest(name: string, usual: VisitOptions = {}) {
       }),
     visit: async ({ browse, node }, use) => {
       const { origin } = setting;
-      await use((own) => browse({ wallets: [{}], origin, servers: [node.url], ...usual, ...own }));
+      await use((own) => browse({ wallets: [{}], origin, servers: [node], ...usual, ...own }));
     },
     connected: async ({ visit }, use) =>
       use(async (options = {}) => {

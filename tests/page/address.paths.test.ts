@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
+import type { Trace } from '#domain/trace';
 import { addressMachine } from '#machines/address';
 import { generatePaths, selectFewestPaths, type World } from '../engine/paths';
 import { prove } from '../engine/tier';
@@ -10,7 +12,6 @@ import {
   openAlphaModal,
   openConnectDialog,
 } from '../samples/address';
-import { createFollower } from './traced.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';
@@ -62,6 +63,41 @@ const world: World<typeof addressMachine> = {
   },
 };
 
+/** Follows the machine in the page by its trace. */
+function followAddress(page: Page) {
+  let known = 0;
+  /** The event that the machine should receive next, or null. */
+  let due: string | null = null;
+  const read = async () => {
+    const text = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-trace]')?.click();
+      return Reflect.get(window, 'traced') as string | undefined;
+    });
+    const { dropped, steps }: Trace = JSON.parse(text ?? '{"dropped": 0, "steps": []}');
+    const own = steps.map((step, i) => ({ ...step, nth: dropped + i })).filter(({ machine }) => machine === 'address');
+    return { state: own.at(-1)?.state ?? null, events: own.filter(({ nth }) => nth >= known) };
+  };
+  return {
+    read,
+    expects: (event: string) => {
+      due = event;
+    },
+    /** Waits until the machine is in `state`, and has received the expected event since the call before. */
+    arrives: async (state: unknown) => {
+      let next = known;
+      const look = async () => {
+        const now = await read();
+        const types = now.events.map(({ event }) => (event as { type: string }).type);
+        const nth = now.events[types.indexOf(due ?? '')]?.nth;
+        next = (nth ?? known - 1) + 1;
+        return { state: now.state, heard: nth === undefined && due ? types : due };
+      };
+      await expectPage.poll(look, { intervals: [50, 100, 250] }).toEqual({ state, heard: due });
+      [known, due] = [next, null];
+    },
+  };
+}
+
 /** In the page: delays `history.back()` until the test calls `stepBack()`. */
 function holdSteps() {
   const { back } = history;
@@ -82,7 +118,7 @@ describe('the address machine on the page', () => {
         scripts: [addTraceButton, holdSteps],
       });
       const { page } = visitor;
-      const machine = createFollower(page, 'address');
+      const machine = followAddress(page);
       const { turn, until, stop } = visitor.clock;
       const { modal, join } = visitor.alpha;
       let isLoaded = false;
@@ -93,8 +129,8 @@ describe('the address machine on the page', () => {
         await page.goto('/');
         await visitor.waitsForScripts();
         await stop();
-        await until(async () => (await machine.state()) === 'free', 'the address is free');
-        await machine.comes(null, 'free', async () => {});
+        await until(async () => (await machine.read()).state === 'free', 'the address is free');
+        await machine.arrives('free');
       };
       const types = (hash: string) =>
         page.evaluate((hash) => {
@@ -140,12 +176,21 @@ describe('the address machine on the page', () => {
       };
 
       await follow({
-        events: machine.announced(events, loads),
+        events: Object.fromEntries(
+          Object.entries(events).map(([type, happen]) => [
+            type,
+            async (event: AnyEventObject) => {
+              await loads();
+              machine.expects(type);
+              await happen(event);
+            },
+          ]),
+        ),
         states: {
           '*': async (now) => {
             model = now;
             if (!isLoaded || isPending(now)) return;
-            await machine.arrives(now.value, async () => {});
+            await machine.arrives(now.value);
             const { holder } = now.context;
             if (now.matches('held'))
               await expectPage(page).toHaveURL(holder?.dialog ? /#connect$/ : /\/(#place-\d+)?$/);

@@ -40,13 +40,4 @@ describe('npm run dev', () => {
       readTrace('development', await visitor.page.evaluate(() => navigator.clipboard.readText())),
     );
   });
-
-  test('the development server shows the workbench beside the page', async ({ visit }) => {
-    const visitor = await visit({ origin, path: '/?workbench' });
-    await visitor.page
-      .locator('.tree')
-      .getByRole('button', { name: /^alpha/ })
-      .click();
-    await visitor.page.locator('.now').getByRole('button', { name: 'open', exact: true }).waitFor();
-  });
 });

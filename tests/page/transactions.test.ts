@@ -6,8 +6,7 @@ import { serializeRecord } from '#domain/records';
 import type { Transaction } from '#domain/transaction';
 import type { TransactionBook } from '#domain/transactions';
 import { pauseMining, sendWei } from '../support/chain.ts';
-import { createAccountTest } from './accounts.ts';
-import { countNodeRequests } from './node.ts';
+import { createAccountTest, watchNodeRequests } from './accounts.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
@@ -19,26 +18,7 @@ const TRANSACTIONS_KEY = 'iaborrow.transactions';
 /** The last request before the page knows that a transaction is pending. */
 const LOOKED = 'eth_getBlockByNumber';
 
-interface Fixtures {
-  /** Mines the next block. The chain mines none by itself. */
-  mine: () => Promise<void>;
-  /** Creates an account with one ether, which sends the transactions of tests. */
-  sender: () => Promise<LocalAccount>;
-}
-
-const test = createAccountTest('transactions').extend<Fixtures>({
-  mine: async ({ chain }, use) => {
-    const resume = await pauseMining(chain);
-    await use(() => chain.mine({ blocks: 1 }));
-    await resume();
-  },
-  sender: async ({ chain, someone, mine: _ }, use) =>
-    use(async () => {
-      const account = await someone({ ether: '1' });
-      await chain.impersonateAccount(account);
-      return account;
-    }),
-});
+const test = createAccountTest('transactions');
 
 /** Writes the record in an iframe, so that the page receives a storage event, as from another tab. */
 const writeRecord = (page: Page, book: TransactionBook) =>
@@ -69,29 +49,26 @@ const recordIn = async (page: Page) => {
 
 /** Checks the signs of a pending transaction outside the dialog. */
 async function showsPending({ page }: Visitor, is = true) {
-  const root = page.locator('html');
-  if (is) await expectPage(root).toHaveAttribute('data-pending', '');
-  else await expectPage(root).not.toHaveAttribute('data-pending');
-  const name = is
-    ? `${say('landing.control.account')} ${say('landing.control.pending')}`
-    : say('landing.control.account');
-  await expectPage(
-    page.getByRole('banner').getByRole('link', { name: new RegExp(`^${say('landing.control.account')}`) }),
-  ).toHaveAccessibleName(name);
-  await expectPage(page.getByRole('banner').locator('i')).toBeVisible({ visible: is });
+  const banner = page.getByRole('banner');
+  const [label, pending] = [say('landing.control.account'), say('landing.control.pending')];
+  await expectPage(page.locator('html[data-pending]')).toHaveCount(Number(is));
+  const link = banner.getByRole('link', { name: new RegExp(`^${label}`) });
+  await expectPage(link).toHaveAccessibleName(is ? `${label} ${pending}` : label);
+  await expectPage(banner.locator('i')).toBeVisible({ visible: is });
 }
 
 test('a transaction is confirmed, announced once, kept after a reload, and clearable', async ({
   atAccount,
-  sender,
-  mine,
+  someone,
   chain,
   node,
 }) => {
-  const alice = await sender();
+  const alice = await someone({ ether: '1' });
+  await chain.impersonateAccount(alice);
+  const resume = await pauseMining(chain);
   const visitor = await atAccount({ wallets: [{ account: alice }], clock: true, scripts: [recordAnnouncements] });
   const { page, account } = visitor;
-  const { asked, open } = countNodeRequests(page, node);
+  const { asked, open } = watchNodeRequests(page, node);
   await expectPage(account.rows).toHaveCount(0);
   await expectPage(account.line).toContainText('1 ETH');
   await showsPending(visitor, false);
@@ -103,11 +80,11 @@ test('a transaction is confirmed, announced once, kept after a reload, and clear
   await expectPage(account.rows.locator('svg.trace')).toBeVisible();
   await expectPage(account.rows.getByRole('link')).toHaveAccessibleName(`Supply 12 SOL, Pending ${say('newTab')}`);
   await showsPending(visitor);
-  await expectPage.poll(() => asked.includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
+  await expectPage.poll(() => asked.flat().includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
   await visitor.receivesAnswers();
   expect(await visitor.heard()).toEqual([]);
 
-  await mine();
+  await resume();
   await expectPage
     .poll(async () => {
       await page.clock.fastForward(1_000);

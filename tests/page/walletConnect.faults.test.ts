@@ -3,14 +3,15 @@ import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { holdRelayMessages } from './visitor/network.ts';
+import { holdWalletConnectLibrary, killRelayConnections } from './visitor/network.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Tests faults between page, relay and phone, with the real libraries on both sides. */
 
-const test = createRelayTest('walletConnect-faults', deploySiteWithoutSignIn);
+const SITE = 'walletConnect-faults';
+const test = createRelayTest(SITE, deploySiteWithoutSignIn);
 
 async function showsAccount(visitor: Visitor, account = DEFAULT_ACCOUNT) {
   await visitor.entersAccount();
@@ -55,10 +56,10 @@ test('a pairing code from before a reload is withdrawn once a new code is shown'
 });
 
 test('a dead relay connection is reopened whenever the visitor returns', async ({ visit, phoneOf, relay }) => {
-  let line!: Awaited<ReturnType<typeof holdRelayMessages>>;
+  let die!: () => void;
   const entered = await visit({
     before: async (page) => {
-      line = await holdRelayMessages(page, relay);
+      die = await killRelayConnections(page, relay);
     },
   });
   const returns = async () => {
@@ -68,15 +69,50 @@ test('a dead relay connection is reopened whenever the visitor returns', async (
   const phone = await phoneOf('hold');
   await entered.scansWith(phone);
   await expectPage.poll(() => phone.seen.proposals.length).toBe(1);
-  line.die();
+  die();
   await phone.approve();
   await returns();
   await expectPage(entered.modal).toBeHidden();
   await showsAccount(entered);
   // This connection belongs to the session, and stops answering as well.
-  line.die();
+  die();
   await phone.share([DEFAULT_ACCOUNT.address, OTHER_ACCOUNT.address]);
   await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);
   await returns();
   await showsAccount(entered, OTHER_ACCOUNT);
+});
+
+test('a late, an expired and a missing code are replaced', async ({ visit }) => {
+  let library!: Awaited<ReturnType<typeof holdWalletConnectLibrary>>;
+  const visitor = await visit({
+    clock: true,
+    before: async (page) => {
+      library = await holdWalletConnectLibrary(page, SITE);
+    },
+  });
+  const { page, connect } = visitor;
+  visitor.forgiven.push(RELAY_ERROR_PATTERN, /Failed to load|dynamically imported module/);
+  library.hold();
+  await visitor.picks('Rainbow');
+  await expectPage.poll(library.isAwaited).toBe(true);
+  await connect.back.click();
+  await visitor.picks('MetaMask');
+  await library.release();
+  const code = await visitor.copiesLink();
+  // The computer sleeps, so all overdue timers fire at once.
+  await page.clock.fastForward(330_000);
+  await expectPage.poll(() => visitor.copiesLink()).not.toBe(code);
+
+  // Browsers don't load a failed module again, so the second attempt reloads the page.
+  library.hold();
+  await page.reload();
+  await page.evaluate(() => Object.assign(window, { old: true }));
+  await visitor.picks('Rainbow');
+  await expectPage.poll(library.isAwaited).toBe(true);
+  await library.fail();
+  await visitor.hears('failure.unreachable.title', 'Rainbow');
+  await connect.retry.click();
+  await page.waitForFunction(() => !('old' in window));
+  await visitor.picks('Rainbow');
+  await expectPage(connect.code).toBeVisible();
 });

@@ -6,7 +6,7 @@ const excused: Record<string, string> = {
   'account on the page tier': 'account.test.ts reads and copies it, and transactions.test.ts clears its list.',
   'alpha on the page tier': 'alpha.test.ts requests an amount, and is refused a tab.',
   'app on the page tier': 'landing.test.ts loads it, and the tests of its machines run on it.',
-  'attempt on the page tier': 'steps.test.ts goes through it, and the paths of pairing run it on a real relay.',
+  'attempt on the page tier': 'steps.test.ts goes through it, and walletConnect.test.ts runs it on a real relay.',
   'chain on the page tier': 'chain.steps.test.ts goes through it by keyboard.',
   'clipboard on the page tier': 'account.test.ts and safe.test.ts copy and are refused, with the real clipboard.',
   'comparison on the page tier': 'layout.test.ts and translated.test.ts type amounts into it.',
@@ -33,7 +33,7 @@ const excused: Record<string, string> = {
   'restore on the view tier': 'It has no view.',
   'restore on the page tier': 'control.test.ts and walletConnect.test.ts reload a page that is connected.',
   'approval on the view tier': 'It has no view: the attempt shows what is asked.',
-  'approval on the page tier': 'The paths of pairing run on it.',
+  'approval on the page tier': 'The tests of pairing run on it.',
   'recheck on the view tier': 'It has no view.',
   'recheck on the page tier': 'chain.steps.test.ts changes the network, for which the wallet is checked.',
   'relay on the view tier': 'It has no view: the attempt shows what it tells.',
@@ -41,6 +41,7 @@ const excused: Record<string, string> = {
   'refresh on the view tier': 'It has no view: sign-in and networks show that they wait.',
   'refresh on the page tier': 'Sign-in and networks run on it.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
+  'pairing on the page tier': 'walletConnect.test.ts and walletConnect.faults.test.ts pair phones by a real relay.',
 };
 
 export default class extends CoverageReport {

@@ -52,12 +52,5 @@ export const createPageClock = (page: Page) => {
     /** Runs the clock until a condition holds. */
     until: (holds: () => Promise<unknown>, why: string) =>
       expectPage.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
-    /** Runs an action while the clock isn't stopped. */
-    inTime: async <T>(does: () => Promise<T>) => {
-      await page.clock.resume();
-      const done = await does();
-      await stop();
-      return done;
-    },
   };
 };

@@ -21,39 +21,21 @@ export function delayScripts(scripts: Parameters<Page['route']>[0]) {
   return { before, release };
 }
 
-/** Returns functions that delay the relay's messages to a page, or silence its connections without a close event. */
-export async function holdRelayMessages(page: Page, relay: Relay) {
-  let held: (() => void)[] | null = null;
-  let dead = new Set<object>();
-  const all = new Set<object>();
-  let proposals = 0;
+/** Returns a function that silences the page's open connections to the relay without a close event. */
+export async function killRelayConnections(page: Page, relay: Relay) {
+  const [all, dead] = [new Set<object>(), new Set<object>()];
   await page.routeWebSocket(
     (url) => url.origin === relay.url,
     (socket) => {
       all.add(socket);
       const server = socket.connectToServer();
       const pass = (send: () => void) => dead.has(socket) || send();
-      socket.onMessage((message) => {
-        if (String(message).includes('"wc_proposeSession"')) proposals += 1;
-        pass(() => server.send(message));
-      });
-      server.onMessage((message) => pass(() => (held ? held.push(() => socket.send(message)) : socket.send(message))));
+      socket.onMessage((message) => pass(() => server.send(message)));
+      server.onMessage((message) => pass(() => socket.send(message)));
     },
   );
-  return {
-    hold: () => {
-      held ??= [];
-    },
-    /** How often the page has requested a session. WalletConnect's library repeats unanswered requests. */
-    proposals: () => proposals,
-    release: () => {
-      const all = held ?? [];
-      held = null;
-      for (const send of all) send();
-    },
-    die: () => {
-      dead = new Set(all);
-    },
+  return () => {
+    for (const socket of all) dead.add(socket);
   };
 }
 

@@ -67,23 +67,6 @@ export class Visitor extends Viewer {
     await this.requests(hash);
   }
 
-  async closesInTime() {
-    const closed = async () => {
-      if (await this.dialogs.count()) await this.escapes();
-      return (await this.dialogs.count()) === 0 && (await this.page.evaluate(() => location.hash === ''));
-    };
-    await this.clock.until(closed, 'all dialogs are closed');
-  }
-
-  /** Closes the open dialog and requests another, while the page's clock is stopped. */
-  async requestsInTime(hash: string) {
-    await this.closesInTime();
-    await this.page.evaluate((hash) => {
-      location.hash = hash;
-    }, hash);
-    await this.clock.until(() => this.dialogs.count(), 'a dialog opens');
-  }
-
   async opensAccount(account: { address: string } = DEFAULT_ACCOUNT, wallet = TEST_WALLET_NAME) {
     await this.requestsNext('account');
     await this.seesAccount(account, wallet);
