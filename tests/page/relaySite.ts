@@ -12,7 +12,7 @@ import { recordCopies } from './visitor/inPage.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /** A local WalletConnect relay. */
-export type Relay = Awaited<ReturnType<typeof startRelay>>;
+type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** A simulated phone wallet, which connects through the relay. */
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
