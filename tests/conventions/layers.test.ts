@@ -1,27 +1,20 @@
 import { readdirSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listImports } from '../support/sources';
 
 /** Rules about imports between folders, and about code that belongs in one place only. */
 
-const files: Record<string, string> = import.meta.glob(['../../src/**/*.{ts,tsx}', '../../machines/*.ts'], {
+const sources = import.meta.glob<string>(['../../src/**/*.{ts,tsx,css}', '../../machines/*.ts', '../engine/*.ts'], {
   eager: true,
   query: '?raw',
   import: 'default',
 });
 
-const styleSheets: Record<string, string> = import.meta.glob('../../src/**/*.css', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
-
-/** The library that turns machines into tests. */
-const engine: Record<string, string> = import.meta.glob('../engine/*.ts', {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-});
+/** The checked files, by their path from the root. */
+const files = Object.entries(sources).map(
+  ([path, text]) => [path.replace('../../', '').replace('../', 'tests/'), text] as const,
+);
+const modules = files.filter(([path]) => !path.endsWith('.css'));
 
 interface Layer {
   /** Matches allowed imports from other folders. */
@@ -124,49 +117,9 @@ function findForbiddenImports(path: string, text: string): string[] {
   });
 }
 
-/** State and effects belong in machines. Only one view wraps the native dialog. */
-const hooks = (path: string, text: string) =>
-  path.startsWith('src/views/') && path !== 'src/views/Dialog.tsx'
-    ? (withoutComments(text).match(/\buse(State|Reducer|Effect|LayoutEffect|InsertionEffect)\b/g) ?? [])
-    : [];
-
-/** Physical sides would be wrong in right-to-left scripts. */
-const sides = (path: string, text: string) =>
-  path.startsWith('src/views/')
-    ? (withoutComments(text).match(
-        /(?<!safe-area-)\b(margin|padding|border|inset|scroll-(margin|padding))-?(left|right|Left|Right)\b|(?<![-\w])(left|right)\s*:|\b(text-align|textAlign|float)\s*:\s*['"]?(left|right)\b/g,
-      ) ?? [])
-    : [];
-
-/** Isolated names without a `translate` attribute. */
-const names = (path: string, text: string) =>
-  path.startsWith('src/views/') ? (withoutComments(text).match(/<bdi(?![^>]*\btranslate=)[^>]*>/g) ?? []) : [];
-
-/** Matches styles that apply only if motion is allowed. */
-const MOVING =
-  /(\$\{allowsMotion\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g;
-
-/**
- * Finds motion in styles outside of the blocks that `MOVING` matches. It ignores the visitor's preference for less
- * motion.
- */
-const motion = (path: string, text: string) =>
-  path.startsWith('src/views/')
-    ? (withoutComments(text)
-        .replace(MOVING, '')
-        .match(/(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g) ?? [])
-    : [];
-
-/**
- * Units that depend on a font. With any of them but `rem`, Chromium restyles the whole page whenever the root changes,
- * as when a dialog opens.
- */
-const glyphs = (path: string, text: string) =>
-  path.startsWith('src/') ? (withoutComments(text).match(/(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g) ?? []) : [];
-
 /** The wallet bundle is loaded on demand, with its sentences. */
-const walletImports = (path: string, text: string) =>
-  /^src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)/.test(path)
+const findWalletImports = (path: string, text: string) =>
+  /^(src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)|tests\/)/.test(path)
     ? []
     : listImports(path, text)
         .filter(
@@ -177,154 +130,132 @@ const walletImports = (path: string, text: string) =>
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 
-/** Charts contain no DOM code. Only the panel puts a drawing into a page. */
-const documents = (path: string, text: string) =>
-  path.startsWith('src/workbench/charts/')
-    ? (withoutComments(text).match(/\b(document|window|navigator|\w*Element(?<!DrawnElement)|addEventListener)\b/g) ??
-      [])
-    : [];
-
-const all = Object.entries(files).map(([path, text]) => [path.replace('../../', ''), text] as const);
-const library = Object.entries(engine).map(([path, text]) => [path.replace('../', 'tests/'), text] as const);
-const sheets = Object.entries(styleSheets).map(([path, text]) => [path.replace('../../', ''), text] as const);
-type Rule = (path: string, text: string) => string[];
-const each = (rule: Rule) => all.flatMap(([path, text]) => rule(path, text));
-const eachStyle = (rule: Rule) => [...all, ...sheets].flatMap(([path, text]) => rule(path, text));
-
-test('the checked files include all layers', () => {
-  expect(all.map(([path]) => path)).toEqual(
-    expect.arrayContaining(['src/site.ts', 'machines/port.ts', 'src/domain/alpha.ts']),
-  );
+test('every import points in an allowed direction', () => {
+  expect(modules.flatMap(([path, text]) => findForbiddenImports(path, text))).toEqual([]);
+  expect(Object.keys(layers).filter((layer) => !modules.some(([path]) => layerOf(path) === layer))).toEqual([]);
 });
-test('every import points in an allowed direction', () => expect(each(findForbiddenImports)).toEqual([]));
-test('the engine of the tests imports nothing of the application', () => {
-  expect(library.map(([path]) => path)).toContain('tests/engine/paths.ts');
-  expect(library.flatMap(([path, text]) => findForbiddenImports(path, text))).toEqual([]);
+
+test('only the wallet loader imports the wallet bundle', () => {
+  expect(modules.flatMap(([path, text]) => findWalletImports(path, text))).toEqual([]);
+  expect(findWalletImports('src/main.tsx', "const { walletBundle } = await import('#wallet');")).toEqual([]);
 });
+
 test('README.md is the only file directly in the folder of tests', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
-test('the charts of the workbench need no browser', () => {
-  expect(each(documents)).toEqual([]);
-  expect(documents('src/workbench/charts/a.ts', 'document.body')).toEqual(['document']);
-});
-test('views contain no state and no effects', () => expect(each(hooks)).toEqual([]));
-test('only the wallet loader imports the wallet bundle', () => expect(each(walletImports)).toEqual([]));
-test('views animate nothing for visitors who prefer reduced motion', () => expect(eachStyle(motion)).toEqual([]));
-test('no length has the unit ch, ex or lh, which depends on the font', () => expect(eachStyle(glyphs)).toEqual([]));
-test('views use logical sides instead of left and right', () => expect(eachStyle(sides)).toEqual([]));
-test('views state for each <bdi> whether it may be translated', () => expect(each(names)).toEqual([]));
-
-describe('imports that the layers forbid', () => {
-  test.each([
-    ['src/domain/a.ts', "import { setup } from 'xstate';"],
-    ['src/domain/a.ts', "import { page } from '#copy/page';"],
-    ['src/copy/en/a.ts', "import { clamp } from '#domain/amount';"],
-    ['src/domain/a.ts', "export { b } from '../adapters/b';"],
-    ['src/domain/deep/a.ts', "import '../../adapters/b';"],
-    ['machines/a.ts', "import '#adapters/page/alpha';"],
-    ['machines/a.ts', "import {\n  type A,\n  b,\n} from 'react';"],
-    ['src/adapters/a.ts', "const b = await import('#views/App');"],
-    ['src/views/A.tsx', "import { alphaMachine } from '#machines/alpha';"],
-    ['src/views/A.tsx', "import { type alphaMachine } from '#machines/alpha';"],
-    ['src/views/A.tsx', "import('#adapters/page/app')"],
-    ['src/views/A.tsx', "export * from 'viem';"],
-    ['src/views/A.tsx', "import React from 'react';"],
-    ['src/views/A.tsx', "import * as ui from './ui';"],
-    ['src/views/A.tsx', "import { Hero } from './landing/index';"],
-    ['tests/engine/a.ts', "import { machines } from '../support/machines';"],
-    ['src/workbench/charts/a.ts', "import { isSame } from '../recorder/plain';"],
-    ['src/workbench/panel/a.ts', "import { schemes } from '#views/schemes';"],
-    ['src/workbench/gallery/a.ts', "import { worlds } from '#tests/samples/worlds';"],
-    ['src/main.tsx', "import { ask } from '#doctor/ask';"],
-    ['src/build/a.ts', "import { ask } from '../doctor/ask';"],
-    ['src/elsewhere/a.ts', ''],
-  ])('finds a forbidden import in %s: %s', (path, text) => expect(findForbiddenImports(path, text)).not.toEqual([]));
-});
-
-describe('imports that the layers allow', () => {
-  test.each([
-    ['src/domain/a.ts', "import { b } from './b';"],
-    ['machines/a.ts', "import { assign, setup } from 'xstate';\nimport type { A } from '#domain/alpha';"],
-    ['src/adapters/a.ts', "import { connect } from 'wagmi/actions';\nimport { alphaMachine } from '#machines/alpha';"],
-    ['src/views/landing/A.tsx', "import styled from '@emotion/styled';\nimport { copy } from '../copy';"],
-    [
-      'src/views/A.tsx',
-      "import type { alphaMachine } from '#machines/alpha';\nimport type { ActorRefFrom } from 'xstate';",
-    ],
-    ['src/views/A.tsx', "// import { createActor } from 'xstate';"],
-  ])('accepts the import in %s: %s', (path, text) => expect(findForbiddenImports(path, text)).toEqual([]));
-});
-
-test.each(['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'])(
-  'finds state or effects in a view: %s',
-  (text) => {
-    expect(hooks('src/views/A.tsx', text)).not.toEqual([]);
-    expect(hooks('src/views/Dialog.tsx', text)).toEqual([]);
-    expect(hooks('src/adapters/a.ts', text)).toEqual([]);
-  },
-);
 
 test.each([
-  'a { transition: color .12s }',
-  `\${allowsMotion} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
-  '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
-  'transition-duration: .18s;',
-])('finds an animation without a check for reduced motion: %s', (text) =>
-  expect(motion('src/views/a.ts', text)).toHaveLength(1),
-);
-
-test.each([
-  `\${allowsMotion} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
-  '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
-  "step.style.animation = 'none'; // transition: none",
-])('accepts an animation with a check for reduced motion: %s', (text) =>
-  expect(motion('src/views/a.ts', text)).toEqual([]),
-);
-
-test.each(['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'])(
-  'finds a length that depends on a font: %s',
-  (text) => expect(glyphs('src/views/A.tsx', text)).toHaveLength(1),
-);
-
-test.each(['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.css-1ch { margin: 0 }'])(
-  'accepts a length that does not depend on a font: %s',
-  (text) => expect(glyphs('src/views/A.tsx', text)).toEqual([]),
-);
-
-test.each([
-  'margin-left: 1px',
-  '{ paddingRight: 1 }',
-  'scroll-margin-left: 1px',
-  'left: 0',
-  'inset: 0; right: 1px',
-  'text-align: left',
-  "textAlign: 'right'",
-  'float: left',
-])('finds a left or right side: %s', (text) => expect(sides('src/views/A.tsx', text)).not.toEqual([]));
-
-test.each([
-  'margin-inline-start: 1px',
-  'text-align: start',
-  'inset-inline-end: 0',
-  'env(safe-area-inset-left)',
-  '// on the left: a star',
-])('accepts a logical side: %s', (text) => expect(sides('src/views/A.tsx', text)).toEqual([]));
-
-test.each(['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'])(
-  'finds a <bdi> without a translate attribute: %s',
-  (text) => {
-    expect(names('src/views/A.tsx', text)).toHaveLength(1);
-    expect(names('src/views/A.tsx', '<bdi title={name} translate="no">')).toEqual([]);
-  },
-);
+  ['src/domain/a.ts', "import { setup } from 'xstate';"],
+  ['src/copy/en/a.ts', "import { clamp } from '#domain/amount';"],
+  ['src/domain/a.ts', "export { b } from '../adapters/b';"],
+  ['src/domain/deep/a.ts', "import '../../adapters/b';"],
+  ['machines/a.ts', "import {\n  type A,\n  b,\n} from 'react';"],
+  ['src/adapters/a.ts', "const b = await import('#views/App');"],
+  ['src/views/A.tsx', "import { type alphaMachine } from '#machines/alpha';"],
+  ['src/views/A.tsx', "export * from 'viem';"],
+  ['src/views/A.tsx', "import React from 'react';"],
+  ['src/views/A.tsx', "import * as ui from './ui';"],
+  ['src/views/A.tsx', "import { Hero } from './landing/index';"],
+  ['tests/engine/a.ts', "import { machines } from '../support/machines';"],
+  ['src/workbench/charts/a.ts', "import { isSame } from '../recorder/plain';"],
+  ['src/workbench/gallery/a.ts', "import { worlds } from '#tests/samples/worlds';"],
+  ['src/main.tsx', "import { ask } from '#doctor/ask';"],
+  ['src/build/a.ts', "import { ask } from '../doctor/ask';"],
+  ['src/elsewhere/a.ts', ''],
+])('finds a forbidden import in %s: %s', (path, text) => expect(findForbiddenImports(path, text)).not.toEqual([]));
 
 test.each([
   ['src/main.tsx', "import { walletBundle } from '#wallet';"],
   ['src/views/WalletLoader.tsx', "import { parts } from './wallet/Wallet';"],
   ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
   ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
-])('finds an import of the wallet bundle: %s: %s', (path, text) => {
-  expect(walletImports(path, text)).not.toEqual([]);
-  expect(walletImports('src/main.tsx', "const { walletBundle } = await import('#wallet');")).toEqual([]);
+])('finds an import of the wallet bundle in %s: %s', (path, text) =>
+  expect(findWalletImports(path, text)).not.toEqual([]),
+);
+
+/** A rule about the code of some files, without its comments. */
+interface CodeRule {
+  rule: string;
+  in: RegExp;
+  forbids: RegExp;
+  /** Code to which the rule does not apply. */
+  except?: RegExp;
+  wrong: string[];
+  right: string[];
+}
+
+const codeRules: CodeRule[] = [
+  {
+    rule: 'views contain no state and no effects, except for the one that wraps the native dialog',
+    in: /^src\/views\/(?!Dialog\.tsx$)/,
+    forbids: /\buse(State|Reducer|Effect|LayoutEffect|InsertionEffect)\b/g,
+    wrong: ['useState(0)', 'useReducer(a, b)', 'useEffect(() => {})', 'React.useLayoutEffect(f)'],
+    right: ['/* useState\n */', 'useSelector(a, b)'],
+  },
+  {
+    rule: 'charts of the workbench need no browser',
+    in: /^src\/workbench\/charts\//,
+    forbids: /\b(document|window|navigator|\w*Element(?<!DrawnElement)|addEventListener)\b/g,
+    wrong: ['document.body'],
+    right: ['const a: DrawnElement'],
+  },
+  {
+    rule: 'views animate nothing for visitors who prefer reduced motion',
+    in: /^src\/views\//,
+    forbids: /(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g,
+    except:
+      /(\$\{allowsMotion\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g,
+    wrong: [
+      'a { transition: color .12s }',
+      `\${allowsMotion} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
+      '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
+      'transition-duration: .18s;',
+    ],
+    right: [
+      `\${allowsMotion} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
+      '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
+      "step.style.animation = 'none'; // transition: none",
+    ],
+  },
+  {
+    // With any of these units, Chromium restyles the whole page whenever the root changes, as when a dialog opens.
+    rule: 'no length has a unit that depends on the font, except for rem',
+    in: /^src\//,
+    forbids: /(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g,
+    wrong: ['max-inline-size: 65ch', 'calc(1rem + .5ex)', 'block-size: 2rlh', '{ width: "1cap" }'],
+    right: ['max-inline-size: 36em', '// 2ch', 'color: #00ccee', '.css-1ch { margin: 0 }'],
+  },
+  {
+    // Physical sides would be wrong in right-to-left scripts.
+    rule: 'views use logical sides instead of left and right',
+    in: /^src\/views\//,
+    forbids:
+      /(?<!safe-area-)\b(margin|padding|border|inset|scroll-(margin|padding))-?(left|right|Left|Right)\b|(?<![-\w])(left|right)\s*:|\b(text-align|textAlign|float)\s*:\s*['"]?(left|right)\b/g,
+    wrong: [
+      'margin-left: 1px',
+      '{ paddingRight: 1 }',
+      'scroll-margin-left: 1px',
+      'left: 0',
+      'inset: 0; right: 1px',
+    ].concat(['text-align: left', "textAlign: 'right'", 'float: left']),
+    right: ['margin-inline-start: 1px', 'text-align: start', 'inset-inline-end: 0', 'env(safe-area-inset-left)'].concat(
+      '// on the left: a star',
+    ),
+  },
+  {
+    rule: 'views state for each <bdi> whether it may be translated',
+    in: /^src\/views\//,
+    forbids: /<bdi(?![^>]*\btranslate=)[^>]*>/g,
+    wrong: ['<bdi>', '<bdi title={name}>', '<bdi\n  title={name}\n>'],
+    right: ['<bdi title={name} translate="no">'],
+  },
+];
+
+test.each(codeRules)('$rule', ({ in: places, forbids, except = /$^/, wrong, right }) => {
+  const faultsIn = (text: string) => withoutComments(text).replace(except, '').match(forbids) ?? [];
+  const checked = files.filter(([path]) => places.test(path));
+  expect(checked).not.toEqual([]);
+  expect(checked.filter(([, text]) => faultsIn(text).length).map(([path, text]) => [path, faultsIn(text)])).toEqual([]);
+  expect(wrong.filter((text) => faultsIn(text).length !== 1)).toEqual([]);
+  expect(right.filter((text) => faultsIn(text).length)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type allCases, type CaseResult, checkAuth } from '#doctor/auth/check';
+import { allCases, type CaseResult, checkAuth } from '#doctor/auth/check';
+import { createContractKit } from '#doctor/auth/kit';
 import { run } from '#doctor/checkAuth';
 import { startChain } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
@@ -15,14 +16,20 @@ beforeAll(async () => {
   // The server's library logs each bad signature.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   chain = await startChain();
-  server = await startVerifier({ chainUrls: { 1: chain.url } });
-  server.allow(ORIGIN);
+  server = await startServer();
 });
 afterAll(async () => {
   vi.restoreAllMocks();
   await server.close();
   await chain.stop();
 });
+
+/** Starts the shipped server for the page's origin. */
+async function startServer(options: Partial<Parameters<typeof startVerifier>[0]> = {}) {
+  const started = await startVerifier({ chainUrls: { 1: chain.url }, ...options });
+  started.allow(ORIGIN);
+  return started;
+}
 
 const brokenIn = (results: CaseResult[]) =>
   results.filter(({ outcome }) => outcome === 'broken').map(({ group, title }) => `${group}: ${title}`);
@@ -73,8 +80,7 @@ test.each(Object.entries(faultyServers))(
   async (name, make) => {
     const [group, ...titles] = NAMED[name]!;
     const faulty = await startFaultyServer(server.url, make(ORIGIN));
-    const results = await checkAuth({ urls: [faulty.url], origin: ORIGIN, only: (one) => one.group === group });
-    faulty.close();
+    const results = await checkAuth({ urls: [faulty], origin: ORIGIN, only: (one) => one.group === group });
     expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
     // The other cases of the group still pass, so the server breaks only this rule.
     expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
@@ -84,8 +90,7 @@ test.each(Object.entries(faultyServers))(
 test('a correct sign-in server passes check-auth', async () => {
   const faultless = await startFaultyServer(server.url, (passed, pass) => pass(passed));
   const only = ({ group }: { group: string }) => group !== 'fields';
-  const results = await checkAuth({ urls: [faultless.url], origin: ORIGIN, only });
-  faultless.close();
+  const results = await checkAuth({ urls: [faultless], origin: ORIGIN, only });
   expect(brokenIn(results)).toEqual([]);
 });
 
@@ -105,12 +110,11 @@ describe('npm run check-auth', () => {
 
   test('prints case, request, answer and rule of each failure', async () => {
     const faulty = await startFaultyServer(server.url, faultyServers.seemingSignOut!(ORIGIN));
-    const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'happy');
-    faulty.close();
+    const { code, text } = await said(faulty, '--origin', ORIGIN, '--group', 'happy');
     expect(text).toContain(
       '✗ happy     1 of 7 cases broken\n    signs out\n      Somebody is signed in: {"address":"0x',
     );
-    expect(text).toContain(`\n      request: GET ${faulty.url}/session, Origin: ${ORIGIN}, Sec-Fetch-Mode: cors\n`);
+    expect(text).toContain(`\n      request: GET ${faulty}/session, Origin: ${ORIGIN}, Sec-Fetch-Mode: cors\n`);
     expect(text).toMatch(/\n {6}answer: {2}200, access-control-allow-origin: .*, \{"address":"0x.*\n/);
     expect(text).toContain('\n      rule:    2xx, also if nobody was signed in; nobody is signed in afterwards\n');
     expect(text).not.toMatch(/session=\w/);
@@ -118,8 +122,7 @@ describe('npm run check-auth', () => {
   });
 
   test('reports a blockchain node that does not answer, and shortens equal answers', async () => {
-    const alone = await startVerifier({ chainUrls: { 1: 'http://127.0.0.1:9' } });
-    alone.allow(ORIGIN);
+    const alone = await startServer({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     const { text } = await said(alone.url, '--origin', ORIGIN, '--group', 'signature');
     await alone.close();
     expect(text.match(/It answered 503: its node or its store does not answer\./g)).toHaveLength(1);
@@ -129,8 +132,7 @@ describe('npm run check-auth', () => {
 
   test('prints JSON for programs', async () => {
     const faulty = await startFaultyServer(server.url, faultyServers.hiddenDate!(ORIGIN));
-    const { code, text } = await said(faulty.url, '--origin', ORIGIN, '--group', 'form', '--json');
-    faulty.close();
+    const { code, text } = await said(faulty, '--origin', ORIGIN, '--group', 'form', '--json');
     const results = JSON.parse(text) as (typeof allCases)[number][];
     expect(results.filter((one) => 'sentence' in one)).toEqual([
       expect.objectContaining({ group: 'form', outcome: 'broken', status: 200, rule: expect.stringMatching('Date') }),
@@ -173,12 +175,11 @@ test('check-auth waits when a sign-in server limits the rate of requests', async
   });
   const waits: number[] = [];
   const results = await checkAuth({
-    urls: [limited.url],
+    urls: [limited],
     origin: ORIGIN,
     only: ({ title }) => title === 'gives a new nonce each time',
     sleep: async (ms) => void waits.push(ms),
   });
-  limited.close();
   expect(results).toMatchObject([{ outcome: 'kept' }]);
   expect(waits).toEqual([7_000, 7_000, 7_000]);
 });
@@ -189,8 +190,7 @@ test('check-auth does not count a rate-limited answer as a refused sign-in', asy
     return passed.path === '/verify' ? { ...answer, status: 429, cookies: [] } : answer;
   });
   const only = ({ title }: { title: string }) => title === 'refuses a nonce that it never gave';
-  const [result] = await checkAuth({ urls: [limited.url], origin: ORIGIN, only, sleep: async () => {} });
-  limited.close();
+  const [result] = await checkAuth({ urls: [limited], origin: ORIGIN, only, sleep: async () => {} });
   expect(result?.violation?.message).toBe('It answered 429 for a minute: allow more requests while the kit asks.');
 });
 
@@ -211,4 +211,33 @@ test('check-auth reports a sign-in server that never answers, or cuts connection
     dead.closeAllConnections();
     expect(result?.violation).toMatchObject({ rule: 'time', message: `127.0.0.1:${port} ${sentence}.` });
   }
+});
+
+test("a sign-in server on the page's origin passes all cases in a browser", async () => {
+  server.allow(server.url);
+  const only = ({ group }: { group: string }) => group !== 'fields' && group !== 'signature';
+  const results = await checkAuth({ urls: [server.url], origin: server.url, only });
+  expect(brokenIn(results)).toEqual([]);
+  // Requests to the page's own origin need no CORS headers.
+  expect(results.filter(({ outcome, needs }) => outcome === 'skipped' && needs === 'otherOrigin')).toHaveLength(3);
+});
+
+test('two sign-in servers without a common store fail the contract', async () => {
+  const other = await startServer();
+  const only = ({ group }: { group: string }) => group === 'happy';
+  const results = await checkAuth({ urls: [server.url, other.url], origin: ORIGIN, only });
+  expect(brokenIn(results)).toContain('happy: signs in the account that has signed, on its network');
+  await other.close();
+});
+
+test("a sign-in server for pages in other sites' frames passes the cases about cookies", async () => {
+  const framed = await startServer({ framed: true });
+  const results = await checkAuth({ urls: [framed.url], origin: ORIGIN, only: ({ group }) => group === 'cookie' });
+  expect(brokenIn(results)).toEqual([]);
+  // The cookie of an https server must be Secure.
+  const secure = allCases.find(({ needs }) => needs === 'https')!;
+  await secure.run(createContractKit({ urls: [framed.url], origin: ORIGIN }));
+  await framed.close();
+  const played = secure.run(createContractKit({ urls: [server.url], origin: ORIGIN }));
+  await expect(played).rejects.toThrow('The cookie session lacks Secure.');
 });

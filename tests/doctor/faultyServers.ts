@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
 import { type HttpAnswer, sendRequest } from '#doctor/ask';
 import { listenOnFreePort } from '../support/listen.ts';
 
@@ -147,7 +148,7 @@ const HOP = /^(connection|transfer-encoding|content-length|keep-alive|host|set-c
 const passable = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name, value]) => !HOP.test(name) && value !== undefined));
 
-/** Starts a faulty server, which passes requests on to the correct server at `url`. */
+/** Starts a faulty server until the test ends, which passes requests on to the correct one at `url`. Returns its URL. */
 export async function startFaultyServer(url: string, fault: Fault) {
   const pass: Pass = ({ method, path, headers, body }) => sendRequest({ url: url + path, method, headers, body });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -162,11 +163,9 @@ export async function startFaultyServer(url: string, fault: Fault) {
     answer(request, response).catch(() => response.destroy());
   });
   const { port } = await listenOnFreePort(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${port}`;
 }
