@@ -44,7 +44,7 @@ export const replyWith =
     new Response(body, init);
 
 /** Returns a node that answers each call of a batch separately. */
-export const answerRpcCallsWith =
+const answerRpcCallsWith =
   (replyTo: (call: NodeRpcCall) => object): NodeResponder =>
   async (init) =>
     Response.json(parseRpcCalls(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
@@ -92,3 +92,64 @@ export const createReceipt = (transactionHash: string, address: string, status =
   status,
   type: '0x2',
 });
+
+/** Returns a node of the account `address`. It knows all transactions but those in `forgotten`. */
+export function createAccountNode(address: string) {
+  const node = {
+    asked: [] as NodeRpcCall[],
+    /** The number of the latest block. It grows with each request, unless `isStill`. */
+    height: 0,
+    isStill: false,
+    mined: new Map<string, 'success' | 'reverted'>(),
+    forgotten: new Set<string>(),
+    /** The nonces that the node reports, by hash. */
+    nonces: new Map<string, string>(),
+    /** The number of used nonces of the account. */
+    used: 0,
+    /** The transactions of each block. */
+    block: [] as object[],
+    transactionOf: (hash: string, change: object = {}) => ({
+      ...createReceipt(hash, address),
+      hash,
+      nonce: node.nonces.get(hash),
+      ...{ value: '0x1', input: '0x', gas: '0x1', chainId: '0x1', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+      ...{ blockHash: null, blockNumber: null, transactionIndex: null },
+      ...change,
+    }),
+    answer: (init: RequestInit) => {
+      if (!node.isStill) node.height += 1;
+      return answerRpcCallsWith((call) => {
+        node.asked.push(call);
+        return { result: resultOf(call) };
+      })(init);
+    },
+    timesAsked: (wanted: string) => node.asked.filter(({ method }) => method === wanted).length,
+  };
+  const resultOf = ({ method, params: [given = ''] = [] }: NodeRpcCall) => {
+    const hash = method.startsWith('eth_getTransaction') ? given.toLowerCase() : '';
+    const status = node.mined.get(hash);
+    switch (method) {
+      case 'eth_blockNumber':
+        return `0x${node.height.toString(16)}`;
+      case 'eth_getBlockByNumber':
+        return { number: '0x1', hash: createReceipt(hash, address).blockHash, transactions: node.block };
+      case 'eth_getTransactionReceipt':
+        return status ? createReceipt(hash, address, status === 'success' ? '0x1' : '0x0') : null;
+      case 'eth_getTransactionByHash':
+        return node.forgotten.has(hash) ? null : node.transactionOf(hash);
+      case 'eth_getTransactionCount':
+        return `0x${node.used.toString(16)}`;
+      case 'eth_getBalance':
+        return '0xde0b6b3a7640000';
+      default:
+        return null;
+    }
+  };
+  return node;
+}
+
+/** Makes the page poll its node fast. */
+export async function pollFast() {
+  const { wagmiConfig: config } = await import('#adapters/wallets/config');
+  Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
+}

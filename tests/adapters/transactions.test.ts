@@ -8,7 +8,7 @@ import { nthTransaction, nthTransactionHash } from '../samples/transactions';
 import { waitUntil } from '../support/until.ts';
 import { simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
 import { startConnectedWallet } from './claims';
-import { answerRpcCallsWith, createReceipt, type NodeRpcCall, stubNode } from './node';
+import { createAccountNode, pollFast, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
@@ -25,79 +25,35 @@ type Browser = ReturnType<typeof simulateBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
 let browser: Browser;
-let mined: Map<string, 'success' | 'reverted'>;
-let asked: string[];
-let balances: number;
-/** The nonces that the node reports, by hash. */
-let nonces: Map<string, string>;
-let forgotten: Set<string>;
-/** The number of used nonces of the account. */
-let used: number;
-
-/** A node that knows every transaction, and has mined those in `mined`. */
-function node({ method, params: [hash = ''] = [] }: NodeRpcCall, height: number) {
-  const status = mined.get(hash);
-  const transaction = {
-    ...createReceipt(hash, ME),
-    hash,
-    nonce: nonces.get(hash),
-    value: '0x0',
-    input: '0x',
-    gas: '0x1',
-    chainId: '0x1',
-    ...{ blockHash: null, blockNumber: null, transactionIndex: null },
-    ...{ maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
-  };
-  switch (method) {
-    case 'eth_blockNumber':
-      return `0x${height.toString(16)}`;
-    case 'eth_getBlockByNumber':
-      return { number: '0x1', hash: createReceipt(hash, ME).blockHash, transactions: [] };
-    case 'eth_getTransactionReceipt':
-      asked.push(hash);
-      return status ? createReceipt(hash, ME, status === 'success' ? '0x1' : '0x0') : null;
-    case 'eth_getTransactionByHash':
-      return forgotten.has(hash) ? null : transaction;
-    case 'eth_getTransactionCount':
-      return `0x${used.toString(16)}`;
-    case 'eth_getBalance':
-      balances += 1;
-      return '0xde0b6b3a7640000';
-    default:
-      return null;
-  }
-}
+let node: ReturnType<typeof createAccountNode>;
 
 beforeEach(() => {
   browser = simulateBrowserForTest();
-  mined = new Map();
-  asked = [];
-  balances = 0;
-  nonces = new Map();
-  forgotten = new Set();
-  used = 0;
-  let height = 1;
-  stubNode((init) => {
-    height += 1;
-    return answerRpcCallsWith((call) => ({ result: node(call, height) }))(init);
-  });
+  node = createAccountNode(ME);
+  stubNode(node.answer);
 });
+const mine = (nth: number, status: 'success' | 'reverted' = 'success') =>
+  node.mined.set(nthTransactionHash(nth), status);
+/** The numbers of the transactions whose receipts the page has requested. */
+const asked = () =>
+  node.asked
+    .filter(({ method }) => method === 'eth_getTransactionReceipt')
+    .map(({ params }) => nthOf(params?.[0] ?? ''));
+const balances = () => node.timesAsked('eth_getBalance');
 const untilTrue = (holds: () => unknown) => waitUntil(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
 /** Waits until the page polls the nth transaction alone. */
 async function onlyAsked(nth: number) {
   await waitForNextTurn();
-  asked.splice(0);
-  await untilTrue(() => asked.length > 3);
-  expect(new Set(asked)).toEqual(new Set([nthTransactionHash(nth)]));
+  node.asked.splice(0);
+  await untilTrue(() => asked().length > 3);
+  expect(new Set(asked())).toEqual(new Set([nth]));
 }
 
 async function visit({ tab = browser }: { tab?: Browser } = {}) {
   vi.resetModules();
-  const { wagmiConfig: config } = await import('#adapters/wallets/config');
   const { addTransaction } = await import('#adapters/network/transactions');
-  // Polls fast, because local blocks are mined at once.
-  Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
+  await pollFast();
   const clock = new SimulatedClock();
   const { actor, fox, stop } = await startConnectedWallet(tab, undefined, {}, clock);
   const status = () => actor.getSnapshot();
@@ -133,7 +89,7 @@ async function visit({ tab = browser }: { tab?: Browser } = {}) {
     },
     /** Mines the nth transaction, and waits until it is listed as confirmed. */
     confirm: async (nth: number) => {
-      mined.set(nthTransactionHash(nth), 'success');
+      mine(nth);
       await untilTrue(() =>
         list().some(({ hash, status }) => hash === nthTransactionHash(nth) && status === 'confirmed'),
       );
@@ -193,8 +149,8 @@ describe('results of transactions', () => {
     const { actor, fox, add, list } = await visit();
     const { getCurrentConnector } = await import('#adapters/wallets/connection');
     Object.assign(getCurrentConnector(actor.system)!, { type: 'safe' });
-    forgotten.add(nthTransactionHash(1));
-    mined.set(nthTransactionHash(2), 'success');
+    node.forgotten.add(nthTransactionHash(1));
+    mine(2);
     fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthTransactionHash(2) }] };
     add(1);
     await untilTrue(() => list()[0]!.status === 'confirmed');
@@ -205,9 +161,9 @@ describe('results of transactions', () => {
     const { add, list, watched } = await visit();
     add(1);
     add(2);
-    await untilTrue(() => asked.includes(nthTransactionHash(1)) && asked.includes(nthTransactionHash(2)));
+    await untilTrue(() => asked().includes(1) && asked().includes(2));
     expect(list()[1]).toEqual(nthTransaction(1));
-    mined.set(nthTransactionHash(1), 'reverted');
+    mine(1, 'reverted');
     await untilTrue(() => list()[1]?.status !== 'pending');
     expect(list()).toEqual([nthTransaction(2), nthTransaction(1, 'failed')]);
     expect(kept()?.[me]?.[1]).toEqual(list());
@@ -220,15 +176,15 @@ describe('results of transactions', () => {
     const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
     actor.send({ type: 'dialog.request', phone: false });
     await untilTrue(() => balance()?.is === 'known');
-    expect(balances).toBe(1);
+    expect(balances()).toBe(1);
     add(1);
-    await untilTrue(() => balances === 2);
+    await untilTrue(() => balances() === 2);
     await confirm(1);
-    await untilTrue(() => balances === 3);
+    await untilTrue(() => balances() === 3);
     childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
     add(2);
-    await untilTrue(() => asked.includes(nthTransactionHash(2)));
-    expect(balances).toBe(3);
+    await untilTrue(() => asked().includes(2));
+    expect(balances()).toBe(3);
   });
 });
 
@@ -238,7 +194,7 @@ test('Clear removes all transactions of this account on this network', async () 
     [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(3), nthTransaction(2, 'failed'), nthTransaction(1)] },
   });
   const { add, clear, list, watched } = await visit();
-  await untilTrue(() => asked.length > 0);
+  await untilTrue(() => asked().length > 0);
   clear();
   await untilTrue(() => !list().length);
   expect([watched(), pending()]).toEqual([[], false]);
@@ -257,7 +213,7 @@ test('the pending mark on <html> follows the connected account and its network',
   expect(pending()).toBe(false);
   await goTo(ME);
   expect(pending()).toBe(true);
-  mined.set(nthTransactionHash(1), 'success');
+  mine(1);
   await untilTrue(() => !pending());
   await goToChain(10);
   await untilTrue(() => pending());
@@ -270,12 +226,12 @@ test('the pending mark on <html> follows the connected account and its network',
 test('a pending transaction is watched again when the page comes online', async () => {
   const { add, clock, confirm, waits } = await visit();
   add(1);
-  await untilTrue(() => asked.length > 0);
+  await untilTrue(() => asked().length > 0);
   clock.increment(5 * 60_000);
   expect([waits(), pending()]).toEqual([['1 resting'], true]);
-  asked.splice(0);
+  node.asked.splice(0);
   dispatchEvent(new Event('online'));
-  await untilTrue(() => asked.includes(nthTransactionHash(1)));
+  await untilTrue(() => asked().includes(1));
   await confirm(1);
 });
 
@@ -339,13 +295,13 @@ describe('two tabs', () => {
 });
 
 test('a transaction that was replaced fails on the next visit, by its stored nonce', async () => {
-  nonces.set(nthTransactionHash(1), '0x7');
+  node.nonces.set(nthTransactionHash(1), '0x7');
   const { stop, add } = await visit();
   add(1);
   await untilTrue(() => kept()?.[me]?.[1]?.[0]?.nonce === 7);
   stop();
-  forgotten.add(nthTransactionHash(1));
-  used = 8;
+  node.forgotten.add(nthTransactionHash(1));
+  node.used = 8;
   const next = await visit();
   await untilTrue(() => next.stand()[0] === '1 failed');
   expect(kept()?.[me]?.[1]).toEqual([nthTransaction(1, 'failed')]);

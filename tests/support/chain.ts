@@ -13,7 +13,6 @@ import {
   type Hex,
   http,
   publicActions,
-  type ReplacementReason,
   serializeErc6492Signature,
   walletActions,
   zeroHash,
@@ -28,8 +27,6 @@ export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const TIMEOUT = 45_000;
 const NOBODY = '0x000000000000000000000000000000000000dEaD';
-/** The address of a contract that reverts every call. */
-const ABYSS = '0x000000000000000000000000000000000000fa11';
 const Wallet = { abi: contracts.Wallet.abi as Abi, bytecode: contracts.Wallet.bytecode as Hex };
 const Factory = { abi: contracts.Factory.abi as Abi, bytecode: contracts.Factory.bytecode as Hex };
 
@@ -198,30 +195,3 @@ export async function pauseMining(client: ChainClient) {
 /** Sends a wei from a funded account, and resolves to the hash. */
 export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
   client.sendTransaction({ account: address, to: NOBODY, value: 1n });
-
-/** Sends a transaction that reverts from a funded account, and resolves to the hash. */
-export async function sendRevertingTransaction(client: ChainClient, { address }: LocalAccount) {
-  await client.setCode({ address: ABYSS, bytecode: '0x60006000fd' });
-  // A transaction that reverts needs a gas limit, because its gas cannot be estimated.
-  return client.sendTransaction({ account: address, to: ABYSS, gas: 100_000n });
-}
-
-/**
- * Replaces a pending transaction of a funded account, for twice the fee, and resolves to the new hash. 'repriced' sends
- * the same again, 'replaced' something else, 'cancelled' nothing.
- */
-export async function replaceTransaction(client: ChainClient, hash: Hex, reason: ReplacementReason) {
-  const { from, to, value, input, nonce, maxFeePerGas, maxPriorityFeePerGas } = await client.getTransaction({ hash });
-  const effect = {
-    repriced: { to, value, data: input },
-    replaced: { to, value: value + 1n, data: input },
-    cancelled: { to: from, value: 0n },
-  };
-  return client.sendTransaction({
-    ...effect[reason],
-    account: from,
-    nonce,
-    maxFeePerGas: 2n * maxFeePerGas!,
-    maxPriorityFeePerGas: 2n * maxPriorityFeePerGas!,
-  });
-}

@@ -74,12 +74,6 @@ export async function deployEns(client: ChainClient) {
     const parent = rest.join('.');
     return [...claim(parent), give(parent, label, keeper)];
   };
-  const setResolver = (name: string, to: Address): Write => [
-    Registry,
-    registry,
-    'setResolver',
-    [namehash(whole(name)), to],
-  ];
   const record = (calls: [functionName: string, ...args: unknown[]][]): Write => {
     const { abi } = PublicResolver;
     const data = calls.map(([functionName, ...args]) => encodeFunctionData({ abi, functionName, args }));
@@ -114,14 +108,11 @@ export async function deployEns(client: ChainClient) {
         ...Object.entries(texts).map(([key, value]): [string, ...unknown[]] => ['setText', node, key, value]),
       ]);
       const says = primary ? [await setPrimary(owner, whole(name))] : [];
-      await write([...claim(whole(name)), setResolver(name, resolver), records, ...says]);
+      const resolving: Write = [Registry, registry, 'setResolver', [node, resolver]];
+      await write([...claim(whole(name)), resolving, records, ...says]);
     },
     /** Makes a registered name resolve elsewhere. */
     setAddress: (name: string, address: Address) => write([record([['setAddr', namehash(whole(name)), address]])]),
-    setText: (name: string, key: string, value: string) =>
-      write([record([['setText', namehash(whole(name)), key, value]])]),
-    /** Sets another resolver for a registered name. */
-    setResolver: (name: string, to: Address) => write([setResolver(name, to)]),
     /** Sets the primary name of `account` to any text, also someone else's name. `''` removes it. */
     setPrimary: async (account: LocalAccount, name: string) => write([await setPrimary(account, name)]),
     /** Makes the universal resolver skip its check that primary names resolve back. */

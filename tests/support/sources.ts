@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
 import { parseSync } from 'vite';
+import { resolveImportPath } from './tutorial.ts';
 
 /**
  * Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand.
@@ -25,17 +25,11 @@ export function listImports(path: string, text: string) {
   ];
 }
 
-const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
-
 /** Returns the path of the module that `file` imports as `name`, or undefined for a package. */
 function pathOf(file: string, name: string) {
-  const [key = ''] = Object.keys(imports)
-    .filter((one) => name === one || (one.endsWith('*') && name.startsWith(one.slice(0, -1))))
-    .sort((a, b) => b.length - a.length);
-  const named = imports[key]?.replace('*', name.slice(key.length - 1));
-  const path = name.startsWith('.') ? join(dirname(file), name) : named;
+  const path = resolveImportPath(name, file);
   const isFile = (one: string) => existsSync(one) && statSync(one).isFile();
-  return path && ['', '.ts', '.tsx'].map((end) => normalize(path + end)).find(isFile);
+  return path && ['', '.ts', '.tsx'].map((end) => path + end).find(isFile);
 }
 
 /** Returns the files and the packages that the modules `entries` are made of. `isLeft` leaves files out. */

@@ -16,23 +16,16 @@ export interface FailedAnswer {
 export type OwnerDecision = 'approve' | 'reject' | 'event' | number | FailedAnswer | ((params: unknown) => unknown);
 
 /**
- * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. `oneOf` chooses by the
- * seed. A list answers one request after the other, and its last item all later ones.
+ * The answer to a request. 'hold' waits for `approve()` or `reject()`. `after` waits, in ms. A list answers one request
+ * after the other, and its last item all later ones.
  */
-export type OwnerAnswer =
-  | OwnerDecision
-  | 'hold'
-  | { after: number; answer: OwnerAnswer }
-  | { oneOf: readonly OwnerAnswer[] }
-  | readonly OwnerAnswer[];
+export type OwnerAnswer = OwnerDecision | 'hold' | { after: number; answer: OwnerAnswer } | readonly OwnerAnswer[];
 
 /** How the owner of a scripted wallet answers its requests. */
 export interface OwnerScript<Name extends string> {
   /** The answer to methods that are not in `answers`. */
   answer?: OwnerAnswer | undefined;
   answers?: Partial<Record<Name, OwnerAnswer>>;
-  /** `oneOf` makes the same choices for the same seed. */
-  seed?: number;
   /** Called when a request begins to wait for the owner, and when it is answered. */
   onChange?: () => void;
 }
@@ -49,27 +42,15 @@ export const REJECTED_CODE = 4001;
 /** How long `approve` and `reject` wait for a request, in ms. */
 const TIMEOUT = 45_000;
 
-/** Returns a generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
-function seeded(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Creates a simulated owner of a wallet. A script, which may change at any time, approves or rejects the requests. */
 export function createOwner<Name extends string>(script: OwnerScript<Name> = {}) {
-  const { answer = 'approve', seed = 1, onChange = () => {} } = script;
+  const { answer = 'approve', onChange = () => {} } = script;
   const answers = { default: answer, ...script.answers } as { default: OwnerAnswer } & Partial<
     Record<Name, OwnerAnswer>
   >;
   const pending: Held[] = [];
   const turns = new Map<readonly OwnerAnswer[], number>();
   const waiting: (() => void)[] = [];
-  const random = seeded(seed);
 
   const decisionOf = async (given: OwnerAnswer): Promise<OwnerDecision | 'hold'> => {
     if (Array.isArray(given)) {
@@ -78,7 +59,6 @@ export function createOwner<Name extends string>(script: OwnerScript<Name> = {})
       return decisionOf(given[Math.min(turn, given.length - 1)]);
     }
     if (typeof given !== 'object') return given;
-    if ('oneOf' in given) return decisionOf(given.oneOf[Math.floor(random() * given.oneOf.length)]!);
     if (!('after' in given)) return given as FailedAnswer;
     await new Promise((passed) => setTimeout(passed, given.after));
     return decisionOf(given.answer);
