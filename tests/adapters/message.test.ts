@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { SiweMessage } from 'siwe';
-import { bytesToHex, getAddress } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
-import { parseSiweMessage } from 'viem/siwe';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createWalletKinds,
@@ -11,7 +9,6 @@ import {
   startChain,
   walletKinds,
 } from '../support/chain.ts';
-import { forMany } from '../support/forAll.ts';
 import { simulateBrowser } from './browser';
 
 /*
@@ -80,12 +77,6 @@ const wait = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 describe('the message to sign', () => {
-  const someone = fc.record({
-    address: fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => getAddress(bytesToHex(bytes))),
-    chainId: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-    nonce: fc.stringMatching(/^[a-zA-Z0-9]{8,128}$/),
-  });
-
   test('the message has exactly the lines of a sign-in message (EIP-4361)', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
     expect(page.createSignInMessage(about).split('\n')).toEqual([
@@ -101,29 +92,6 @@ describe('the message to sign', () => {
       'Issued At: 2026-01-31T23:55:00.000Z',
       'Expiration Time: 2026-02-01T00:05:00.000Z',
     ]);
-  });
-
-  test('siwe and viem parse the same fields from the message, for every signer', () => {
-    forMany(
-      200,
-      someone,
-      fc.date({ min: new Date(0), max: new Date('9999-01-01'), noInvalidDate: true }),
-      (who, now) => {
-        vi.useFakeTimers({ toFake: ['Date'], now });
-        const text = page.createSignInMessage(who);
-        const strict = new SiweMessage(text);
-        const { issuedAt, expirationTime, ...rest } = parseSiweMessage(text);
-        const { statement } = rest;
-        const dates = { issuedAt: issuedAt?.toISOString(), expirationTime: expirationTime?.toISOString() };
-        expect({ ...rest, ...dates }).toEqual(JSON.parse(JSON.stringify(strict)));
-        expect(rest).toEqual({ ...who, statement, domain: 'localhost:4173', uri: ORIGIN, version: '1' });
-        expect(dates).toEqual({ issuedAt: now.toISOString(), expirationTime: soon(10) });
-        expect(strict.prepareMessage()).toBe(text);
-        expect(text).toMatch(/^[\n -~]+$/);
-        expect(text.split('\n')).toHaveLength(11);
-        expect(text.split(statement!)).toHaveLength(2);
-      },
-    );
   });
 
   test.each([
@@ -223,28 +191,16 @@ describe('refused signatures', () => {
     ['a scheme before the domain', (text) => `http://${text}`],
     ['a leading zero in the Chain ID', field('Chain ID', '01')],
     ['an Expiration Time that is too late', (text) => field('Expiration Time', soon(11))(text)],
-    ['an Expiration Time on 30 February', field('Expiration Time', '2026-02-30T00:00:00Z')],
-    ['an Issued At at second 60', (text) => field('Issued At', soon(-1).replace(/:\d\d\.\d+Z/, ':60Z'))(text)],
     ['a Not Before in the future', (text) => `${text}\nNot Before: ${soon(1)}`],
-    ['a Not Before at second 60', (text) => `${text}\nNot Before: 2020-01-01T00:00:60Z`],
-    ['a statement with a look-alike letter', statement((text) => text.replace('a', 'а'))],
-    ['a statement with a right-to-left override', statement((text) => `${text}\u202e`)],
-    ['no statement', (text) => text.split('\n').toSpliced(3, 1).join('\n')],
     ['fields inside the statement', statement((text) => `${text}\n\n${suffix}`)],
     ['fields inside the statement, before it', statement((text) => `${suffix}\n\n${text}`)],
-    ['fields in one line with the statement', statement((text) => `${text} ${suffix.replaceAll('\n', ' ')}`)],
     ['a statement of two lines', statement((text) => `${text}\nAnd more.`)],
-    ['a statement with a carriage return', statement((text) => `${text}\rAnd more.`)],
     ['an empty request id', (text) => `${text}\nRequest ID: `],
-    ['an empty list of resources', (text) => `${text}\nResources:`],
     ['a field twice', (text) => `${text}\nNonce: ${about.nonce}`],
-    ['fields in another order', (text) => text.replace(/^(Version: .*)\n(Chain ID: .*)$/m, '$2\n$1')],
     ['another sentence at its end', (text) => `${text}\nAnd more.`],
-    ['an empty line at its end', (text) => `${text}\n`],
     ['Windows line breaks', (text) => text.replaceAll('\n', '\r\n')],
     ['an unpaired surrogate', (text) => text.replace('free', '\ud83d')],
     ['no text', () => ''],
-    ['text that is JSON', () => '{}'],
     ...['URI', 'Version', 'Chain ID', 'Nonce', 'Issued At', 'Expiration Time'].flatMap((name): [string, Edit][] => [
       [`an empty ${name}`, field(name, '')],
       [`no ${name}`, (text) => text.replace(new RegExp(`\n${name}: .*`), '')],

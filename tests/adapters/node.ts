@@ -125,7 +125,7 @@ export function createAccountNode(address: string) {
     },
     timesAsked: (wanted: string) => node.asked.filter(({ method }) => method === wanted).length,
   };
-  const resultOf = ({ method, params: [given = ''] = [] }: NodeRpcCall) => {
+  const resultOf = ({ method, params: [given = '', block] = [] }: NodeRpcCall) => {
     const hash = method.startsWith('eth_getTransaction') ? given.toLowerCase() : '';
     const status = node.mined.get(hash);
     switch (method) {
@@ -138,7 +138,7 @@ export function createAccountNode(address: string) {
       case 'eth_getTransactionByHash':
         return node.forgotten.has(hash) ? null : node.transactionOf(hash);
       case 'eth_getTransactionCount':
-        return `0x${node.used.toString(16)}`;
+        return given === address && block === 'latest' ? `0x${node.used.toString(16)}` : null;
       case 'eth_getBalance':
         return '0xde0b6b3a7640000';
       default:
