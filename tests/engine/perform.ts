@@ -28,8 +28,8 @@ export interface PerformedMachine<M extends AnyStateMachine> {
   stop(): void;
 }
 
-/** An event to send, or a number of ms by which to advance the clock. */
-export type EventOrDelay = AnyEventObject | number;
+/** An event, the type of an event without data, or a number of ms by which to advance the clock. */
+export type EventOrDelay = AnyEventObject | string | number;
 
 type Cast = Record<string, AnyActorLogic>;
 
@@ -109,7 +109,9 @@ export function perform<M extends AnyStateMachine>(
       await happen(event);
     },
     play: async (events) => {
-      for (const event of events) await (typeof event === 'number' ? clock.increment(event) : happen(event));
+      for (const event of events)
+        if (typeof event === 'number') clock.increment(event);
+        else await happen(typeof event === 'string' ? { type: event } : event);
     },
     given: (id) => {
       if (!inputs.has(id)) throw new Error(`${id} was never asked.`);

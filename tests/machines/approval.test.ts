@@ -1,20 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Wallet } from '#domain/wallet';
 import { approvalMachine } from '#machines/approval';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
 import { approvalWorld } from '../samples/approval';
 import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
-import { recordMessages } from '../support/lines';
-
-/** Starts the machine for a wallet, and sends `events`. `told` lists what it has sent to the pairing machine. */
-async function asked(wallet = scannedWallet, ...events: { type: string }[]) {
-  const { line: pairingLine, told } = recordMessages();
-  const life = perform(approvalMachine, { input: { wallet, attempt: 'first' }, actors: { pairingLine } });
-  for (const event of events) await life.send(event);
-  return { ...life, told };
-}
+import { recordMessages } from './rows';
 
 testLive(approvalMachine, approvalWorld, ({ given }) => ({
   pairing: ({ context: { attempt } }) =>
@@ -23,21 +16,25 @@ testLive(approvalMachine, approvalWorld, ({ given }) => ({
   refused: ({ output }) => expect(['expired', 'rejected']).toContain(output),
 }));
 
-test('a wallet on a phone is paired before it is opened', async () => {
-  const { send, snapshot, given, told } = await asked();
-  expect([snapshot().value, told]).toEqual(['pairing', [{ type: 'request', attempt: 'first' }]]);
-  await send({ type: 'pairing.approved' });
-  expect([snapshot().value, given('openConnector')]).toEqual(['opening', { wallet: scannedWallet }]);
-});
+const declined = createErrorEvent('openConnector', rejectionError);
 
-test('a wallet in this browser is opened at once, without pairing', async () => {
-  const { snapshot, told } = await asked(installedWallet);
-  expect([snapshot().value, told]).toEqual(['opening', []]);
-});
-
-test("a wallet's refusal ends the approval machine with the reason", async () => {
-  const unpaired = await asked(scannedWallet, { type: 'pairing.refused', reason: 'expired' } as never);
-  expect(unpaired.snapshot()).toMatchObject({ status: 'done', output: 'expired' });
-  const declined = await asked(installedWallet, createErrorEvent('openConnector', rejectionError));
-  expect(declined.snapshot()).toMatchObject({ status: 'done', output: 'rejected' });
+test.each<[what: string, wallet: Wallet, events: EventOrDelay[], value: string, told: string, output?: string]>([
+  ['a wallet on a phone is paired before it is opened', scannedWallet, [], 'pairing', 'request'],
+  ['a paired wallet is opened', scannedWallet, ['pairing.approved'], 'opening', 'request'],
+  ['a wallet in this browser is opened at once', installedWallet, [], 'opening', ''],
+  [
+    'a refused pairing ends the approval with the reason',
+    scannedWallet,
+    [{ type: 'pairing.refused', reason: 'expired' }],
+    'refused',
+    'request',
+    'expired',
+  ],
+  ['a refusal by the wallet ends the approval with the reason', installedWallet, [declined], 'refused', '', 'rejected'],
+])('%s', async (_, wallet, events, value, messages, output) => {
+  const { line: pairingLine, told } = recordMessages();
+  const { play, snapshot } = perform(approvalMachine, { input: { wallet, attempt: 'first' }, actors: { pairingLine } });
+  await play(events);
+  expect(snapshot()).toMatchObject({ value, output });
+  expect(told).toEqual(messages ? [{ type: messages, attempt: 'first' }] : []);
 });

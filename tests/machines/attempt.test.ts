@@ -1,15 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 import { attemptWorld } from '../samples/attempt';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
-import { recordMessages } from '../support/lines';
+import { checkRow, type Row, recordMessages } from './rows';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: nthPairingUri(nth) });
 const refused = (reason: FailureReason) => ({ type: 'claim.refused', reason });
-const approved = { type: 'claim.approved' };
 
 /** Starts an attempt. `told` lists what it has sent to the connection machine. */
 function overheard(options: PerformOptions<typeof attemptMachine>) {
@@ -45,93 +44,89 @@ testLive(
   overheard,
 );
 
-describe('rules of the attempt machine', () => {
-  const [preparing, scanning] = [{ asking: 'preparing' }, { asking: { scanning: expect.anything() } }];
-  const [fresh, slow] = [{ asking: { opening: 'fresh' } }, { asking: { opening: 'slow' } }];
-  /** Returns the ticks of a pairing code, which counts its remaining seconds. */
-  const lasts = (seconds: number) => Array.from({ length: seconds }, () => 1_000);
-  /** Returns the events of pairing codes that arrive, and expire after 5 minutes. */
-  const expire = (...codes: number[]) => codes.flatMap((nth) => [arrived(nth), ...lasts(300)]);
-  const [hidden, visible] = [{ type: 'page.hidden' }, { type: 'page.visible' }];
-  const [retry, renew] = [{ type: 'retry' }, { type: 'renew' }];
-  const expired = refused('expired');
-  const [lost, restored] = [{ type: 'line.lost' }, { type: 'line.restored' }];
-  const followed = [arrived(1), { type: 'link.followed' }];
-  const unreachable = { reason: 'unreachable', uri: null };
-  const [first, second] = [nthPairingUri(1), nthPairingUri(2)];
+const [preparing, scanning] = [{ asking: 'preparing' }, { asking: { scanning: expect.anything() } }];
+const [fresh, slow] = [{ asking: { opening: 'fresh' } }, { asking: { opening: 'slow' } }];
+/** Returns the ticks of a pairing code, which counts its remaining seconds. */
+const lasts = (seconds: number) => Array.from({ length: seconds }, () => 1_000);
+/** Returns the events of pairing codes that arrive, and expire after 5 minutes. */
+const expire = (...codes: number[]) => codes.flatMap((nth) => [arrived(nth), ...lasts(300)]);
+const expired = refused('expired');
+const followed = [arrived(1), 'link.followed'];
+const unreachable = { reason: 'unreachable', uri: null };
+const [first, second] = [nthPairingUri(1), nthPairingUri(2)];
 
-  test.each<[what: string, events: EventOrDelay[], state: unknown, context?: object]>([
-    ['waits 10 s for a code', [9_999], preparing],
-    ['fails without a code for 10 s', [10_000], 'failed', unreachable],
-    ['shows a code for 5 minutes', [arrived(1), ...lasts(299)], scanning, { uri: first, left: 1, code: 1 }],
-    ['shows a code until the next one is ready', expire(1), preparing, { uri: first, left: 0, code: 1 }],
-    ['shows the next code', [...expire(1), arrived(2)], scanning, { uri: second, left: 300, code: 2 }],
-    ['renews an unused code three times', expire(1, 2, 3), preparing],
-    ['then renews it only on request', [...expire(1, 2, 3, 4), hidden, visible], 'lapsed', { uri: null }],
-    [
-      'renews it three times after a request',
-      [...expire(1, 2, 3, 4), hidden, visible, renew, ...expire(5, 6, 7)],
-      preparing,
-    ],
-    ['renews it three times after a retry', [...expire(1, 2, 3), 10_000, retry, ...expire(4, 5, 6)], preparing],
-    ['renews no code while the page is hidden', [hidden, ...expire(1), hidden], 'lapsed'],
-    ['renews the code when the page is visible', [hidden, ...expire(1), visible], preparing],
-    ['counts that as a renewal', [hidden, ...expire(1), visible, ...expire(2, 3)], preparing],
-    ['lapses after three of them', [hidden, ...expire(1), visible, ...expire(2, 3, 4)], 'lapsed'],
-    ['renews a code on time after the page is visible', [hidden, visible, ...expire(1)], preparing],
-    ['replaces a code that the wallet calls expired', [arrived(1), expired], preparing, { uri: first, reason: null }],
-    ['replaces such a code three times', [1, 2, 3].flatMap((nth) => [arrived(nth), expired]), preparing],
-    ['lapses after that', [1, 2, 3, 4].flatMap((nth) => [arrived(nth), expired]), 'lapsed'],
-    ['replaces no such code while the page is hidden', [arrived(1), hidden, expired], 'lapsed'],
-    ['fails if its pairing expires before a code', [expired], 'failed', unreachable],
-    ['fails if its pairing expires before the next code', [arrived(1), expired, expired], 'failed', unreachable],
-    ['requests another code on a retry', [arrived(1), refused('rejected'), retry], preparing, { uri: null }],
-    ['counts codes anew after a retry', [arrived(1), refused('rejected'), retry, arrived(2)], scanning, { code: 1 }],
-    ['reports a lost relay', [arrived(1), lost], scanning, { cutOff: true, uri: first }],
-    ['reports it until the relay is back', [arrived(1), lost, restored], scanning, { cutOff: false }],
-    ['reports it until another code is requested', [arrived(1), lost, expired], preparing, { cutOff: false }],
-    ['reports it after its link was opened', [...followed, lost], fresh, { cutOff: true }],
-    ['reports it there until the relay is back', [...followed, lost, restored], fresh, { cutOff: false }],
-  ])('an attempt with a pairing code %s', async (_, events, state, context = {}) => {
-    const { play, snapshot } = overheard({ input: { wallet: scannedWallet } });
-    await play(events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-  });
+test.each<Row>([
+  ['waits 10 s for a code', [9_999], preparing],
+  ['fails without a code for 10 s', [10_000], 'failed', unreachable],
+  ['shows a code for 5 minutes', [arrived(1), ...lasts(299)], scanning, { uri: first, left: 1, code: 1 }],
+  ['shows a code until the next one is ready', expire(1), preparing, { uri: first, left: 0, code: 1 }],
+  ['shows the next code', [...expire(1), arrived(2)], scanning, { uri: second, left: 300, code: 2 }],
+  ['renews an unused code three times', expire(1, 2, 3), preparing],
+  ['then renews it only on request', [...expire(1, 2, 3, 4), 'page.hidden', 'page.visible'], 'lapsed', { uri: null }],
+  [
+    'renews it three times after a request',
+    [...expire(1, 2, 3, 4), 'page.hidden', 'page.visible', 'renew', ...expire(5, 6, 7)],
+    preparing,
+  ],
+  ['renews it three times after a retry', [...expire(1, 2, 3), 10_000, 'retry', ...expire(4, 5, 6)], preparing],
+  ['renews no code while the page is hidden', ['page.hidden', ...expire(1), 'page.hidden'], 'lapsed'],
+  ['renews the code when the page is visible', ['page.hidden', ...expire(1), 'page.visible'], preparing],
+  ['counts that as a renewal', ['page.hidden', ...expire(1), 'page.visible', ...expire(2, 3)], preparing],
+  ['lapses after three of them', ['page.hidden', ...expire(1), 'page.visible', ...expire(2, 3, 4)], 'lapsed'],
+  ['renews a code on time after the page is visible', ['page.hidden', 'page.visible', ...expire(1)], preparing],
+  ['replaces a code that the wallet calls expired', [arrived(1), expired], preparing, { uri: first, reason: null }],
+  ['replaces such a code three times', [1, 2, 3].flatMap((nth) => [arrived(nth), expired]), preparing],
+  ['lapses after that', [1, 2, 3, 4].flatMap((nth) => [arrived(nth), expired]), 'lapsed'],
+  ['replaces no such code while the page is hidden', [arrived(1), 'page.hidden', expired], 'lapsed'],
+  ['fails if its pairing expires before a code', [expired], 'failed', unreachable],
+  ['fails if its pairing expires before the next code', [arrived(1), expired, expired], 'failed', unreachable],
+  ['requests another code on a retry', [arrived(1), refused('rejected'), 'retry'], preparing, { uri: null }],
+  ['counts codes anew after a retry', [arrived(1), refused('rejected'), 'retry', arrived(2)], scanning, { code: 1 }],
+  ['reports a lost relay', [arrived(1), 'line.lost'], scanning, { cutOff: true, uri: first }],
+  ['reports it until the relay is back', [arrived(1), 'line.lost', 'line.restored'], scanning, { cutOff: false }],
+  ['reports it until another code is requested', [arrived(1), 'line.lost', expired], preparing, { cutOff: false }],
+  ['reports it after its link was opened', [...followed, 'line.lost'], fresh, { cutOff: true }],
+  ['reports it there until the relay is back', [...followed, 'line.lost', 'line.restored'], fresh, { cutOff: false }],
+])('an attempt with a pairing code %s', checkRow(attemptMachine, { input: { wallet: scannedWallet } }));
 
-  test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
-    ['waits 15 s', [14_999], fresh, 'claim'],
-    ['is slow after 15 s', [15_000], slow, 'claim'],
-    ['waits 120 s', [15_000, 104_999], slow, 'claim'],
-    ['fails after 120 s', [15_000, 105_000], 'failed', 'claim withdraw', { reason: 'timedOut' }],
-    ['fails if its pairing expires', [expired], 'failed', 'claim withdraw', { reason: 'unreachable' }],
-    ['stores why it was refused', [refused('elsewhere')], 'failed', 'claim withdraw', { reason: 'elsewhere' }],
-    ['can be retried', [refused('elsewhere'), retry], fresh, 'claim withdraw claim', { reason: null }],
-    ['ends once it is approved', [refused('elsewhere'), retry, approved], 'approved', 'claim withdraw claim withdraw'],
-  ])('an attempt without a pairing code %s', async (_, events, state, messages, context = {}) => {
-    const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
-    await play(events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-    expect(told.map(({ type }) => type).join(' ')).toBe(messages);
-  });
+test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
+  ['waits 15 s', [14_999], fresh, 'claim'],
+  ['is slow after 15 s', [15_000], slow, 'claim'],
+  ['waits 120 s', [15_000, 104_999], slow, 'claim'],
+  ['fails after 120 s', [15_000, 105_000], 'failed', 'claim withdraw', { reason: 'timedOut' }],
+  ['fails if its pairing expires', [expired], 'failed', 'claim withdraw', { reason: 'unreachable' }],
+  ['stores why it was refused', [refused('elsewhere')], 'failed', 'claim withdraw', { reason: 'elsewhere' }],
+  ['can be retried', [refused('elsewhere'), 'retry'], fresh, 'claim withdraw claim', { reason: null }],
+  [
+    'ends once it is approved',
+    [refused('elsewhere'), 'retry', 'claim.approved'],
+    'approved',
+    'claim withdraw claim withdraw',
+  ],
+])('an attempt without a pairing code %s', async (_, events, state, messages, context = {}) => {
+  const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
+  await play(events);
+  expect(snapshot()).toMatchObject({ value: state, context });
+  expect(told.map(({ type }) => type).join(' ')).toBe(messages);
+});
 
-  test('the attempt sends `leave` when it ends, and gets no answers to other attempts', () => {
-    const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
-    const { sessionId: attempt } = actor;
-    expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
-  });
+test('the attempt sends `leave` when it ends, and gets no answers to other attempts', () => {
+  const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
+  const { sessionId: attempt } = actor;
+  expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
+});
 
-  test('the clipboard runs only while a code is shown', async () => {
-    const { actor, play } = overheard({ input: { wallet: scannedWallet } });
-    const clipboard = () => actor.getSnapshot().children.clipboard;
-    expect(clipboard()).toBeUndefined();
-    await play([arrived(1)]);
-    const own = clipboard();
-    expect(own).toBeDefined();
-    await play(lasts(2));
-    expect(clipboard()).toBe(own);
-    await play(lasts(298));
-    expect(clipboard()).toBeUndefined();
-    await play([arrived(2)]);
-    expect(clipboard()).not.toBe(own);
-  });
+test('the clipboard runs only while a code is shown', async () => {
+  const { actor, play } = overheard({ input: { wallet: scannedWallet } });
+  const clipboard = () => actor.getSnapshot().children.clipboard;
+  expect(clipboard()).toBeUndefined();
+  await play([arrived(1)]);
+  const own = clipboard();
+  expect(own).toBeDefined();
+  await play(lasts(2));
+  expect(clipboard()).toBe(own);
+  await play(lasts(298));
+  expect(clipboard()).toBeUndefined();
+  await play([arrived(2)]);
+  expect(clipboard()).not.toBe(own);
 });

@@ -1,28 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { type Chain, ETHEREUM } from '#domain/chain';
+import { expect, test } from 'vitest';
+import { ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainWorld } from '../samples/chain';
 import { SEPOLIA } from '../samples/connections';
-import { createRecordingPort, type RecordedRequest } from './questions';
-
-const POLYGON: Chain = { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' };
-const chains = [ETHEREUM, SEPOLIA, POLYGON];
-
-const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: number };
-const leave = { type: 'leave' } as const;
-
-/** Starts the dialog for a wallet on `current`. Returns it with all requests to the wallet. */
-function staged(current = 1, listed = chains) {
-  const questions: RecordedRequest<{ id: number }, unknown>[] = [];
-  const input = { chains: listed, current };
-  const { actor, clock, snapshot } = perform(chainMachine, {
-    input,
-    actors: { switchChain: createRecordingPort(questions) },
-  });
-  return { actor, clock, snapshot, questions };
-}
+import { checkRow, type Row } from './rows';
 
 testLive(chainMachine, chainWorld, ({ given, input }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
@@ -46,45 +29,33 @@ testLive(chainMachine, chainWorld, ({ given, input }) => {
   };
 });
 
-describe('rules of the chain machine', () => {
-  test.each([
-    ['the current one', 1],
-    ['one that is not listed', 5],
-    ['none', Number.NaN],
-    ['zero', 0],
-    ['a number in text', String(SEPOLIA.id)],
-    ['nothing', undefined],
-  ])('the network %s cannot be chosen', (_, id) => {
-    const { actor, questions, snapshot } = staged();
-    const before = snapshot();
-    expect(before.can(pick(id))).toBe(false);
-    actor.send(pick(id));
-    expect(snapshot()).toBe(before);
-    expect(questions).toEqual([]);
-  });
+const chains = [ETHEREUM, SEPOLIA, { ...ETHEREUM, id: 137, name: 'Polygon', symbol: 'POL' }];
+const input = { chains, current: 1 };
+const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: number };
 
-  test('a visitor on an unsupported network may choose any supported one', () => {
-    for (const { id } of chains) {
-      const { actor, questions } = staged(10);
-      actor.send(pick(id));
-      expect(questions.map(({ input }) => input)).toEqual([{ id }]);
-    }
-  });
-
-  test('a switch without an answer for 60 s ends unchanged', async () => {
-    const { actor, clock, questions, snapshot } = staged();
-    clock.increment(600_000);
-    actor.send(pick(SEPOLIA.id));
-    clock.increment(59_999);
-    expect(snapshot().value).toBe('switching');
-    clock.increment(1);
-    expect(snapshot()).toMatchObject({ status: 'done', output: 'unchanged' });
-    expect(questions[0]?.signal.aborted).toBe(true);
-  });
-
-  test('a visitor on a supported network cannot disconnect in the network dialog', () => {
-    const { actor, snapshot } = staged();
-    actor.send(leave);
-    expect(snapshot().value).toBe('choosing');
-  });
+test.each([
+  ['the current one', 1],
+  ['one that is not listed', 5],
+  ['none', Number.NaN],
+  ['zero', 0],
+  ['a number in text', String(SEPOLIA.id)],
+  ['nothing', undefined],
+])('the network %s cannot be chosen', (_, id) => {
+  const { actor, snapshot } = perform(chainMachine, { input });
+  const before = snapshot();
+  expect(before.can(pick(id))).toBe(false);
+  actor.send(pick(id));
+  expect(snapshot()).toBe(before);
 });
+
+test.each(chains)('a visitor on an unsupported network may choose $name', async ({ id }) => {
+  const { given, play } = perform(chainMachine, { input: { chains, current: 10 } });
+  await play([pick(id)]);
+  expect(given('switchChain')).toEqual({ id });
+});
+
+test.each<Row>([
+  ['has 60 s to switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
+  ['stays unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
+  ['that is supported cannot be left in its dialog', ['leave'], 'choosing'],
+])('a network %s', checkRow(chainMachine, { input }));

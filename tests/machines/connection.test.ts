@@ -1,83 +1,73 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { hasSameConnector, type OpenConnector } from '#domain/connection';
+import { connectionOf, hasSameConnector, type OpenConnector } from '#domain/connection';
 import type { StoredConnection } from '#domain/records';
 import type { Wallet } from '#domain/wallet';
 import { connectionMachine } from '#machines/connection';
 import { testLive } from '../engine/live';
-import { type EventOrDelay, perform } from '../engine/perform';
-import { createDoneEvent } from '../engine/words';
+import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
+import { createDoneEvent, describeEvent, serializeValue } from '../engine/words';
 import {
   connectionWorld,
   connectorKeyOfWallet,
   createOpenConnector,
-  otherInstalledWallet,
+  otherInstalledWallet as owl,
+  createStoredConnection as recordOf,
+  sampleAccount,
 } from '../samples/connection';
-import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { installedWallet, scannedWallet, walletWithoutInstructions } from '../samples/wallets';
+import { connectionElsewhere } from '../samples/connections';
+import { walletWithoutInstructions as bay, installedWallet as fox, scannedWallet as phone } from '../samples/wallets';
+import { recordMessages } from './rows';
 
-const accountOf = ({ address, chainId } = sampleConnection) => ({ address, chainId });
-const recordOf = ({ id, connector }: Wallet) => ({ id, connector });
+const polygon = { ...sampleAccount, chainId: connectionElsewhere.chainId };
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
 const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
 const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });
-const opens = (wallet = installedWallet, at = accountOf()) => reported(createOpenConnector(wallet, at));
+const opens = (wallet = fox, at: OpenConnector['account'] = sampleAccount) => reported(createOpenConnector(wallet, at));
 const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
-/** Starts the machine. Returns it with its emitted events and its calls to wagmi and storage. */
-function start(coverage?: Parameters<typeof perform>[1] extends infer Options ? Options : never) {
-  const told: AnyEventObject[] = [];
-  const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
-  const restored: unknown[] = [];
-  const restore = fromCallback<AnyEventObject, { record: StoredConnection; wallet: Wallet | null }>(
-    ({ input, receive }) => {
-      restored.push(input);
+/** The names of values in messages. */
+const names = new Map(
+  Object.entries({ fox, owl, bay, phone }).flatMap(([name, wallet]) => [
+    [serializeValue(wallet), name],
+    [serializeValue(connectorKeyOfWallet(wallet)), name],
+    [serializeValue(connectionOf(wallet, sampleAccount)), name],
+    [serializeValue(connectionOf(wallet, polygon)), `${name} on Polygon`],
+  ]),
+);
+
+/** Starts the machine. `told` are its calls to wagmi and storage, and its emitted events, without those in `rests`. */
+function start(options?: PerformOptions<typeof connectionMachine>) {
+  const { line, told } = recordMessages();
+  /** Returns actor logic that also records its inputs. */
+  const recordInputs = <Input>(inputs: Input[]) =>
+    fromCallback<AnyEventObject, Input>(({ input, receive }) => {
+      inputs.push(input);
       receive((event) => told.push(event));
-    },
-  );
-  const rechecked: unknown[] = [];
-  const recheck = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input, receive }) => {
-    rechecked.push(input);
-    receive((event) => told.push(event));
-  });
+    });
+  const restored: { record: StoredConnection; wallet: Wallet | null }[] = [];
+  const rechecked: { wallet: Wallet }[] = [];
   const performed = perform(connectionMachine, {
-    ...coverage,
-    actors: { watchWagmi: listener, watchRecord: listener, recheck, restore },
+    ...options,
+    actors: {
+      watchWagmi: line,
+      watchRecord: line,
+      recheck: recordInputs(rechecked),
+      restore: recordInputs(restored),
+    },
   });
-  const emitted: AnyEventObject[] = [];
   /** Events that are emitted whenever the connection is idle again. */
   const rests: AnyEventObject[] = [];
-  performed.actor.on('*', (event) => (/^(re|connection)/.test(event.type) ? rests : emitted).push(event));
-  return {
-    ...performed,
-    told,
-    restored,
-    rechecked,
-    emitted,
-    rests,
-    counted: () => performed.snapshot().context.wallet?.id ?? null,
-  };
-}
-
-async function live(...events: EventOrDelay[]) {
-  const life = start();
-  await life.play(events);
-  return life;
+  performed.actor.on('*', (event) => (/^(re|connection)/.test(event.type) ? rests : told).push(event));
+  return { ...performed, told, restored, rechecked, rests };
 }
 
 const isAnswer = ({ type }: AnyEventObject) => type === 'connection.refreshed';
 
-const isConnected = [stored(null), claim(installedWallet), opens()];
-const current = { connected: 'current' };
-const [asking, unasked] = [{ claimed: 'asking' }, { claimed: 'unasked' }];
-const [settled, restoring] = [{ stored: 'settled' }, { stored: 'restoring' }];
-const isAsked = [stored(null), claim(installedWallet)];
-const isLocked = [...isConnected, reported(createOpenConnector(installedWallet, null)), reported()];
-
 testLive(
   connectionMachine,
   connectionWorld,
-  ({ told, restored, rechecked, emitted, rests, given }) => ({
+  ({ told, restored, rechecked, rests, given }) => ({
     '*': ({ context: { open, wallet } }) => {
       // A connector that is not the chosen one is closed at once. The chosen one is cleared when it loses its account.
       for (const { account: _, ...reach } of open)
@@ -105,7 +95,7 @@ testLive(
     claimed: ({ context }) => expect(context.attempt).not.toBeNull(),
     'claimed.asking': ({ context: { attempt } }) => expect(given('approval')).toMatchObject({ attempt }),
     connected: ({ context: { connection, wallet, record } }) => {
-      expect(emitted.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
+      expect(told.findLast(({ type }) => type.startsWith('wallet.'))).toEqual({
         type: 'wallet.connected',
         connection,
       });
@@ -119,256 +109,154 @@ testLive(
   start,
 );
 
+const isAsked = [stored(null), claim(fox)];
+const isRefused = [...isAsked, createDoneEvent('approval', 'rejected')];
+const isReplaced = [stored(null), claim(owl), claim(fox, 'second')];
+const isNamed = [stored(null), claim(phone), { type: 'name', wallet: bay }];
+const isConnected = [...isAsked, opens()];
+const isLocked = [...isConnected, opens(fox, null), reported()];
+const isFound = [stored(fox), found(fox)];
+const isAway = [stored(phone), found(phone), 'wallet.locked'];
 const isRemembered = [
-  { type: 'record.changed', record: { ...recordOf(scannedWallet), account: accountOf() } },
-  found(scannedWallet),
-  { type: 'wallet.remembered' },
+  { type: 'record.changed', record: { ...recordOf(phone), account: sampleAccount } },
+  found(phone),
+  'wallet.remembered',
 ];
+const isWoken = [...isRemembered, 'wake'];
+const leaves = { type: 'leave', attempt: 'first' };
+const withdraws = (attempt: string) => ({ type: 'withdraw', attempt });
 
-describe('the connection to a wallet', () => {
-  const close = (wallet: Wallet) => ({ type: 'connector.close', reach: connectorKeyOfWallet(wallet) });
-  const [fox, phone] = [installedWallet, scannedWallet];
-  const clear = { type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) };
-  const store = { type: 'record.store', connection: sampleConnection };
-  const [drop, wake, forget, disconnect] = ['record.clear', 'wake', 'forget', 'disconnect'].map((type) => ({ type }));
-  const [locked, ended] = ['wallet.locked', 'wallet.gone'].map((type) => ({ type }));
-  const gone = { type: 'wallet.disconnected' };
-  const leave = { type: 'leave', attempt: 'first' };
-  const withdraw = (attempt: string) => ({ type: 'withdraw', attempt });
-  const isReplaced = [stored(null), claim(otherInstalledWallet), claim(installedWallet, 'second')];
-  const isNamed = [stored(null), claim(phone), { type: 'name', wallet: walletWithoutInstructions }];
-  const storeApp = { type: 'app.store', wallet: walletWithoutInstructions };
-  const isRefused = [...isAsked, createDoneEvent('approval', 'rejected')];
-  const refusal = { type: 'claim.refused', attempt: 'first', reason: 'rejected' };
-  const isFound = [stored(installedWallet), found(installedWallet)];
-  const isAway = [stored(scannedWallet), found(scannedWallet), locked!];
-  const both = reported(
-    createOpenConnector(otherInstalledWallet, accountOf()),
-    createOpenConnector(installedWallet, accountOf()),
-  );
-  const approved = { type: 'claim.approved', attempt: 'first' };
+const current = { connected: 'current' };
+const [asking, unasked] = [{ claimed: 'asking' }, { claimed: 'unasked' }];
+const [settled, restoring, waking] = [{ stored: 'settled' }, { stored: 'restoring' }, { stored: 'waking' }];
 
-  const connectedTo = (connection: object) => ({ type: 'wallet.connected', connection });
-  const shownByPhone = connectedTo(expect.objectContaining({ ...accountOf() }));
+/** Events; the state; the calls and the emitted events since the last event, and the events at rest if they matter. */
+type Row = [what: string, events: EventOrDelay[], state: unknown, told: string, rests?: string];
 
-  /** Events; the state after them; all calls to wagmi and storage; and the last emitted event. */
-  type Row = [what: string, events: EventOrDelay[], state: unknown, told: object[], last?: object];
-
-  test.each<Row>([
-    ['is closed at once if a wallet opens without an attempt', [stored(null), opens()], 'idle', [close(fox)]],
-    ['is not affected when another attempt is withdrawn', [...isAsked, withdraw('second')], asking, []],
-    ['is asked for no more once its attempt is withdrawn', [...isAsked, withdraw('first')], unasked, []],
-    ['is asked for during 10 minutes', [...isAsked, 599_999], asking, []],
-    ['is asked for no more after 10 minutes', [...isAsked, 600_000], unasked, []],
-    ['ignores that a replaced attempt leaves', [...isReplaced, leave, withdraw('first')], asking, []],
-    ['tells an attempt why the wallet refused it', isRefused, unasked, [], refusal],
-    ['is made by a late approval', [...isRefused, opens()], current, [store], approved],
-    [
-      'is not closed if the wallet opens without an account',
-      [...isAsked, reported(createOpenConnector(installedWallet, null))],
-      asking,
-      [clear],
-    ],
-    ['ends when an attempt on a phone is left', [...isNamed, leave], 'idle', [storeApp]],
-    ['ends when the visitor disconnects', [...isConnected, disconnect!], 'idle', [store, drop!, close(fox)], gone],
-    ['ends when another tab deletes the record', [...isConnected, stored(null)], 'idle', [store, close(fox)], gone],
-    ['ends when the wallet ends it', [...isConnected, reported()], 'idle', [store, drop!], gone],
-    ['waits with a stored wallet while an attempt runs', [...isAsked, stored(otherInstalledWallet)], asking, []],
-    ['is restored after an attempt', [...isAsked, stored(otherInstalledWallet), leave], restoring, []],
-    ['is restored once another tab has stored one', [stored(null), stored(installedWallet)], restoring, []],
-    ['is made once a stored wallet opens', [...isFound, opens()], current, [store], connectedTo(sampleConnection)],
-    ['is not restored if the wallet is locked on the next visit', [...isFound, locked!], settled, []],
-    ['is asked for when a locked wallet is picked', [...isFound, locked!, claim(fox)], asking, []],
-    ['is asked for again when a dialog is requested', [...isAway, wake!], settled, [wake!]],
-    ['is forgotten while the wallet is locked', [...isLocked, forget!], 'idle', [store, clear, drop!], gone],
-    ['is forgotten, and ended at its server', [...isAway, forget!], 'idle', [drop!, close(phone)]],
-    ['stays stored if a locked wallet is disconnected', [...isLocked, disconnect!], settled, [store, clear], gone],
-    ['by phone cannot be claimed while it is shown', [...isRemembered, claim(phone)], settled, [], shownByPhone],
-    [
-      'by phone is restored when a dialog is requested',
-      [...isRemembered, wake!],
-      { stored: 'waking' },
-      [wake!],
-      shownByPhone,
-    ],
-    ['by phone ends if the phone ended it meanwhile', [...isRemembered, wake!, ended!], 'idle', [wake!, drop!], gone],
-    ['by phone keeps its record if the phone is away', [...isRemembered, wake!, locked!], settled, [wake!], gone],
-    ['by phone ends when the visitor disconnects', [...isRemembered, disconnect!], 'idle', [drop!, close(phone)], gone],
-    [
-      'by phone ends while it is restored',
-      [...isRemembered, wake!, disconnect!],
-      'idle',
-      [wake!, drop!, close(phone)],
-      gone,
-    ],
-    ['by phone ends when another tab clears it', [...isRemembered, stored(null)], 'idle', [], gone],
-  ])('a connection %s', async (_, events, state, told, last) => {
-    const life = await live(...events);
-    expect([life.snapshot().value, life.told]).toEqual([state, told]);
-    expect(life.emitted.at(-1)).toEqual(last);
-  });
-
-  test('a late approval of a replaced attempt closes its wallet, and not the current one', async () => {
-    const { told, counted } = await live(...isReplaced, both);
-    expect(counted()).toBe(installedWallet.id);
-    expect(told.filter(({ type }) => type === 'connector.close')).toEqual([close(otherInstalledWallet)]);
-  });
-
-  test('an approved attempt is sent `claim.approved` once', async () => {
-    const { emitted } = await live(...isConnected);
-    expect(emitted).toEqual([
-      { type: 'wallet.connected', connection: sampleConnection },
-      { type: 'claim.approved', attempt: 'first' },
-    ]);
-  });
-
-  test('on a phone, the connected wallet is the one whose link was opened', async () => {
-    const { snapshot, told } = await live(
-      stored(null),
-      claim(scannedWallet),
-      { type: 'name', wallet: walletWithoutInstructions },
-      opens(scannedWallet),
-    );
-    expect(snapshot().context.connection?.wallet.id).toBe(walletWithoutInstructions.id);
-    expect(told).toContainEqual({ type: 'app.store', wallet: walletWithoutInstructions });
-  });
-
-  test('the connection is stored with each change of account or network', async () => {
-    const { told, emitted, snapshot, send } = await live(...isConnected);
-    expect(snapshot().context.record).toEqual({ ...recordOf(installedWallet), name: 'Fox', account: accountOf() });
-    await send(opens(installedWallet, accountOf(connectionElsewhere)));
-    expect(told).toEqual([
-      { type: 'record.store', connection: sampleConnection },
-      { type: 'record.store', connection: connectionElsewhere },
-    ]);
-    const connected = emitted.filter(({ type }) => type === 'wallet.connected');
-    expect(connected.map(({ connection }) => connection)).toEqual([sampleConnection, connectionElsewhere]);
-  });
-
-  test('the page connects the wallet that another tab has stored', async () => {
-    const { told, snapshot, restored } = await live(...isConnected, stored(otherInstalledWallet));
-    expect(told.at(-1)).toEqual({ type: 'connector.close', reach: connectorKeyOfWallet(installedWallet) });
-    expect(told).not.toContainEqual({ type: 'record.clear' });
-    expect(snapshot().value).toEqual({ stored: 'restoring' });
-    expect(restored).toEqual([{ record: recordOf(otherInstalledWallet), wallet: null }]);
-  });
-
-  test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
-    const { restored, snapshot, send } = await live(
-      stored(installedWallet),
-      found(installedWallet),
-      stored(installedWallet),
-    );
-    expect([restored.length, snapshot().context.wallet]).toEqual([1, installedWallet]);
-    await send(stored(otherInstalledWallet));
-    expect(restored.at(-1)).toEqual({ record: recordOf(otherInstalledWallet), wallet: null });
-  });
-
-  test('a locked wallet stays stored, and is connected again once it is unlocked', async () => {
-    const { told, restored, emitted, snapshot, send } = await live(...isLocked);
-    expect(snapshot()).toMatchObject({ value: { stored: 'settled' }, context: { connection: null } });
-    expect(told).toEqual([
-      { type: 'record.store', connection: sampleConnection },
-      { type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) },
-    ]);
-    const record = { ...recordOf(installedWallet), name: 'Fox', account: accountOf() };
-    expect(restored).toEqual([{ record, wallet: installedWallet }]);
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.disconnected' });
-    await send(opens());
-    expect(emitted.at(-1)).toEqual({ type: 'wallet.connected', connection: sampleConnection });
-  });
-
-  test('a stored phone wallet is shown from storage, without a request', async () => {
-    const { told, emitted, snapshot } = await live(...isRemembered);
-    expect(snapshot().value).toEqual({ stored: 'settled' });
-    expect([told, emitted]).toEqual([[], [{ type: 'wallet.connected', connection: snapshot().context.connection }]]);
-    expect(snapshot().context.connection).toMatchObject({ ...accountOf(), wallet: { id: scannedWallet.id } });
-  });
-
-  test('a stored phone wallet connects with the account that the phone reports', async () => {
-    const { emitted, snapshot } = await live(
-      ...isRemembered,
-      wake!,
-      opens(scannedWallet, accountOf(connectionElsewhere)),
-    );
-    expect(snapshot().value).toEqual(current);
-    const connection = { chainId: connectionElsewhere.chainId };
-    expect(emitted.at(-1)).toMatchObject({ type: 'wallet.connected', connection });
-  });
+test.each<Row>([
+  ['is closed at once if a wallet opens without an attempt', [stored(null), opens()], 'idle', 'close fox'],
+  ['is not affected when another attempt is withdrawn', [...isAsked, withdraws('second')], asking, ''],
+  ['is asked for no more once its attempt is withdrawn', [...isAsked, withdraws('first')], unasked, ''],
+  ['is asked for during 10 minutes', [...isAsked, 599_999], asking, ''],
+  ['is asked for no more after 10 minutes', [...isAsked, 600_000], unasked, ''],
+  ['ignores that a replaced attempt leaves', [...isReplaced, leaves], asking, ''],
+  ['ignores that a replaced attempt is withdrawn', [...isReplaced, withdraws('first')], asking, ''],
+  ['tells an attempt why the wallet refused it', isRefused, unasked, 'refused first rejected'],
+  ['is approved once', isConnected, current, 'store fox, connected fox, approved first'],
+  ['is made by a late approval', [...isRefused, opens()], current, 'store fox, connected fox, approved first'],
+  ['stays if the wallet opens without an account', [...isAsked, opens(fox, null)], asking, 'clear fox'],
+  [
+    'of a replaced attempt is closed if it is approved late',
+    [...isReplaced, reported(createOpenConnector(owl, sampleAccount), createOpenConnector(fox, sampleAccount))],
+    current,
+    'close owl, store fox, connected fox, approved second',
+  ],
+  ['by phone stores the wallet whose link was opened', isNamed, asking, 'app.store bay'],
+  [
+    'by phone is made with that wallet',
+    [...isNamed, opens(phone)],
+    current,
+    'store bay, connected bay, approved first',
+  ],
+  ['ends when an attempt on a phone is left', [...isNamed, leaves], 'idle', ''],
+  [
+    'is stored with each change',
+    [...isConnected, opens(fox, polygon)],
+    current,
+    'store fox on Polygon, connected fox on Polygon',
+  ],
+  ['ends when the visitor disconnects', [...isConnected, 'disconnect'], 'idle', 'clear, disconnected, close fox'],
+  ['ends when another tab deletes the record', [...isConnected, stored(null)], 'idle', 'disconnected, close fox'],
+  ['ends when the wallet ends it', [...isConnected, reported()], 'idle', 'clear, disconnected'],
+  ['is replaced by the one of another tab', [...isConnected, stored(owl)], restoring, 'disconnected, close fox'],
+  ['waits with a stored wallet while an attempt runs', [...isAsked, stored(owl)], asking, ''],
+  ['is restored after an attempt', [...isAsked, stored(owl), leaves], restoring, ''],
+  ['is restored once another tab has stored one', [stored(null), stored(fox)], restoring, ''],
+  ['is asked for when a locked wallet is picked', [...isFound, 'wallet.locked', claim(fox)], asking, ''],
+  ['is asked for again when a dialog is requested', [...isAway, 'wake'], settled, 'wake'],
+  ['keeps its record when the wallet is locked', isLocked.slice(0, -1), settled, 'clear fox, disconnected'],
+  ['is made again once the wallet is unlocked', [...isLocked, opens()], current, 'store fox, connected fox'],
+  ['is forgotten while the wallet is locked', [...isLocked, 'forget'], 'idle', 'clear'],
+  ['is forgotten, and ended at its server', [...isAway, 'forget'], 'idle', 'clear, close phone'],
+  ['stays stored if a locked wallet is disconnected', [...isLocked, 'disconnect'], settled, ''],
+  ['by phone is shown from storage, without a request', isRemembered, settled, 'connected phone'],
+  ['by phone cannot be claimed while it is shown', [...isRemembered, claim(phone)], settled, ''],
+  ['by phone is restored when a dialog is requested', isWoken, waking, 'wake'],
+  [
+    'by phone is made with the account that the phone reports',
+    [...isWoken, opens(phone, polygon)],
+    current,
+    'store phone on Polygon, connected phone on Polygon',
+  ],
+  ['by phone ends if the phone ended it meanwhile', [...isWoken, 'wallet.gone'], 'idle', 'clear, disconnected'],
+  ['by phone keeps its record if the phone is away', [...isWoken, 'wallet.locked'], settled, 'disconnected'],
+  [
+    'by phone ends when the visitor disconnects',
+    [...isRemembered, 'disconnect'],
+    'idle',
+    'clear, close phone, disconnected',
+  ],
+  ['by phone ends while it is restored', [...isWoken, 'disconnect'], 'idle', 'clear, close phone, disconnected'],
+  ['by phone ends when another tab clears it', [...isRemembered, stored(null)], 'idle', 'disconnected'],
+  ['is refreshed by its wallet', [...isConnected, 'refresh'], { connected: 'refreshing' }, 'check', ''],
+  ['is refreshed once at a time', [...isConnected, 'refresh', 'refresh'], { connected: 'refreshing' }, '', ''],
+  ['is refreshed once the wallet answers', [...isConnected, 'refresh', 'wallet.checked'], current, '', 'refreshed fox'],
+  [
+    'is refreshed after another account is announced',
+    [...isConnected, 'refresh', opens(fox, polygon)],
+    current,
+    'store fox on Polygon, connected fox on Polygon',
+    'refreshed fox on Polygon',
+  ],
+  ['is refreshed at once without a wallet', [stored(null), 'refresh'], 'idle', '', 'ended, refreshed null'],
+  ['is refreshed at once while a wallet is asked', [...isAsked, 'refresh'], asking, '', 'ended, refreshed null'],
+  ['is refreshed at once while locked', [...isLocked, 'refresh'], settled, 'wake', 'ended, refreshed null'],
+  ['by phone is refreshed by waking the phone', [...isRemembered, 'refresh'], waking, 'wake', ''],
+  [
+    'by phone is refreshed once the phone is connected',
+    [...isRemembered, 'refresh', opens(phone)],
+    current,
+    'store phone, connected phone',
+    'refreshed phone',
+  ],
+  ['is not reported while the record is read', ['report'], 'reading', '', ''],
+  ['is not reported while the wallet has not answered', [...isFound, 'report'], restoring, '', ''],
+  ['is reported as missing without a record', [stored(null), 'report'], 'idle', '', 'ended'],
+  ['is reported as missing while a wallet is asked', [...isAsked, 'report'], asking, '', 'ended'],
+  ['is reported as missing while the wallet is locked', [...isLocked, 'report'], settled, '', 'ended'],
+  ['is reported', [...isConnected, 'report'], current, 'connected fox', ''],
+  ['is not awaited without a record', [stored(null)], 'idle', '', 'ended, refreshed null'],
+  ['is awaited while the wallet has not answered', isFound, restoring, '', ''],
+  ['is awaited until the wallet is locked', [...isFound, 'wallet.locked'], settled, '', 'ended, refreshed null'],
+  ['is awaited until another is claimed', [stored(fox), claim(phone)], asking, '', 'ended, refreshed null'],
+  ['is awaited until it is made', [...isFound, opens()], current, 'store fox, connected fox', 'refreshed fox'],
+])('a connection %s', async (_, events, state, calls, rested) => {
+  const { play, rests, snapshot, told } = start();
+  for (const event of events) {
+    told.length = rests.length = 0;
+    await play([event]);
+  }
+  const nameOf = (value: unknown) => names.get(serializeValue(value)) ?? String(value);
+  const describeAll = (messages: AnyEventObject[]) =>
+    messages
+      .map((message) =>
+        describeEvent(message, nameOf).replace(/^(connector|record|wallet|claim|restore|connection)\./, ''),
+      )
+      .join(', ');
+  expect([snapshot().value, describeAll(told)]).toEqual([state, calls]);
+  if (rested !== undefined) expect(describeAll(rests)).toBe(rested);
 });
 
-describe('refreshing the connection', () => {
-  const refresh = { type: 'refresh' };
-  const answer = (connection: object | null) => ({ type: 'connection.refreshed', connection });
+test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
+  const { play, restored } = start();
+  await play([stored(fox), found(fox), stored(fox)]);
+  expect(restored).toEqual([{ record: recordOf(fox), wallet: null }]);
+  await play([stored(owl)]);
+  expect(restored.slice(1)).toEqual([{ record: recordOf(owl), wallet: null }]);
+});
 
-  test('a refresh asks the connected wallet, and ends with its answer', async () => {
-    const { told, rests, snapshot, send } = await live(...isConnected);
-    rests.length = 0;
-    for (const event of [refresh, refresh]) await send(event);
-    expect([snapshot().value, rests, told.at(-1)]).toEqual([{ connected: 'refreshing' }, [], { type: 'check' }]);
-    await send({ type: 'wallet.checked' });
-    expect([snapshot().value, rests]).toEqual([{ connected: 'current' }, [answer(sampleConnection)]]);
-  });
-
-  test('a refresh that finds another account ends after that account is announced', async () => {
-    const { actor, send } = await live(...isConnected, refresh);
-    const all: string[] = [];
-    actor.on('*', ({ type }) => all.push(type));
-    await send(opens(installedWallet, accountOf(connectionElsewhere)));
-    expect(all).toEqual(['wallet.connected', 'connection.refreshed']);
-  });
-
-  test.each([
-    ['without a wallet', [stored(null)], []],
-    ['while a wallet is asked', isAsked, []],
-    ['while the wallet is locked', isLocked, [{ type: 'wake' }]],
-  ])('a refresh ends at once %s', async (_, events, asked) => {
-    const { rests, told, send } = await live(...events);
-    rests.length = told.length = 0;
-    await send(refresh);
-    expect(rests.filter(isAnswer)).toEqual([answer(null)]);
-    expect(told).toEqual(asked);
-  });
-
-  test('a refresh wakes a wallet on a phone, and ends with its connection', async () => {
-    const record = { ...recordOf(scannedWallet), account: accountOf() };
-    const { rests, told, snapshot, send } = await live(
-      { type: 'record.changed', record },
-      found(scannedWallet),
-      { type: 'wallet.remembered' },
-      refresh,
-    );
-    expect([snapshot().value, told]).toEqual([{ stored: 'waking' }, [{ type: 'wake' }]]);
-    await send(opens(scannedWallet));
-    expect(rests.at(-1)).toMatchObject({
-      type: 'connection.refreshed',
-      connection: { wallet: { id: scannedWallet.id } },
-    });
-  });
-
-  test.each([
-    ['nothing while the record is read', [], []],
-    ['nothing while the wallet has not answered', [stored(installedWallet), found(installedWallet)], []],
-    ['that there is no connection, without a record', [stored(null)], ['restore.ended']],
-    ['that there is no connection, while a wallet is asked', isAsked, ['restore.ended']],
-    ['that there is no connection, while the wallet is locked', isLocked, ['restore.ended']],
-    ['the connection', isConnected, ['wallet.connected']],
-  ])('a machine that asks for the connection gets %s', async (_, events, told) => {
-    const { actor, send } = await live(...events);
-    const all: string[] = [];
-    actor.on('*', ({ type }) => all.push(type));
-    await send({ type: 'report' });
-    expect(all).toEqual(told);
-  });
-
-  test.each([
-    ['without a record', [stored(null)], true],
-    ['never while the wallet has not answered', [stored(installedWallet), found(installedWallet)], false],
-    ['once the wallet is locked', [stored(installedWallet), found(installedWallet), { type: 'wallet.locked' }], true],
-    ['once another wallet is claimed', [stored(installedWallet), claim(scannedWallet)], true],
-    ['never if the wallet opens', [stored(installedWallet), found(installedWallet), opens()], false],
-  ])('the restore ends %s', async (_, events, ended) => {
-    const { rests } = await live(...events);
-    expect(rests.some(({ type }) => type === 'restore.ended')).toBe(ended);
-  });
+test('a locked wallet is restored with its stored account', async () => {
+  const { play, restored } = start();
+  await play(isLocked);
+  expect(restored).toEqual([{ record: { ...recordOf(fox), name: 'Fox', account: sampleAccount }, wallet: fox }]);
 });

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, fromCallback } from 'xstate';
-import { ETHEREUM } from '#domain/chain';
+import { expect, test } from 'vitest';
 import { identityMachine } from '#machines/identity';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { createSession, otherAccount, sampleConnection } from '../samples/connections';
+import { createSession, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { identityWorld } from '../samples/identity';
+import { checkRow, type Row, recordMessages } from './rows';
 
 testLive(identityMachine, identityWorld, ({ given, input }) => {
   const { chains, mustSignIn } = input;
@@ -42,153 +41,112 @@ testLive(identityMachine, identityWorld, ({ given, input }) => {
   };
 });
 
-describe('events that the identity machine emits', () => {
-  const connected = { type: 'wallet.connected', connection: sampleConnection };
-  const moved = { ...connected, connection: otherAccount };
-  const [disconnected, leaves] = [{ type: 'wallet.disconnected' }, { type: 'leave' }];
-  const known = createDoneEvent('checkSession', createSession(sampleConnection));
-  const { life } = createSession(sampleConnection);
-  const unknown = createDoneEvent('checkSession', null);
-  const lost = createErrorEvent('checkSession', new Error('no'));
-  const foreign = createDoneEvent('checkSession', createSession(otherAccount));
-  const signedOut = createDoneEvent('signOut');
-  const failed = createErrorEvent('signOut', new Error('no'));
-  const begins = { type: 'signIn.begun' };
-  const cancels = { type: 'signIn.ended', session: null };
-  const signsIn = { ...cancels, session: createSession(sampleConnection) };
+const connected = { type: 'wallet.connected', connection: sampleConnection };
+const moved = { ...connected, connection: otherAccount };
+const gone = 'wallet.disconnected';
+const session = createSession(sampleConnection);
+const known = createDoneEvent('checkSession', session);
+const unknown = createDoneEvent('checkSession', null);
+const lost = createErrorEvent('checkSession', new Error('no'));
+const foreign = createDoneEvent('checkSession', createSession(otherAccount));
+const signedOut = createDoneEvent('signOut');
+const failed = createErrorEvent('signOut', new Error('no'));
+const cancels = { type: 'signIn.ended', session: null };
+const signsIn = { type: 'signIn.ended', session };
 
-  /** Returns the emitted steps with their accounts, after `events`. */
-  async function toldOf(events: EventOrDelay[], mustSignIn = true) {
-    const { actor, play } = perform(identityMachine, { input: { mustSignIn, chains: [ETHEREUM] } });
-    const told: string[] = [];
-    actor.on('*', (news) => {
-      const of = 'connection' in news && news.connection?.address;
-      const who = of === sampleConnection.address ? ' first' : of === otherAccount.address ? ' other' : '';
-      told.push(news.type.replace('visitor.', '') + who);
-    });
-    await play(events);
-    return told.join(', ');
-  }
+const isIn = [connected, known];
+const isOut = [connected, unknown];
+const isVerifying = [...isOut, 'signIn.begun', 'verify.begun'];
 
-  test.each<[string, EventOrDelay[], string]>([
-    ['that nobody comes back', [{ type: 'restore.ended' }], 'disconnected'],
-    ['who signs in', [connected, unknown, begins, signsIn], 'checking first, unauthenticated first, connected first'],
-    ['another account while it is checked', [connected, moved], 'checking first, moved other'],
-    [
-      'who is signed out because of another account',
-      [connected, known, moved, signedOut],
-      'checking first, connected first, signingOut other, unauthenticated other',
-    ],
-    [
-      'who leaves',
-      [connected, known, leaves, disconnected, signedOut],
-      'checking first, connected first, disconnecting first, signingOut, disconnected',
-    ],
-    [
-      'who cancels the sign-in',
-      [connected, unknown, begins, cancels, disconnected],
-      'checking first, unauthenticated first, disconnecting first, disconnected',
-    ],
-    [
-      'a wallet that goes while its visitor is signed out',
-      [connected, foreign, disconnected, signedOut],
-      'checking first, signingOut first, moved, disconnected',
-    ],
-    [
-      'that signing out failed, before what comes of it',
-      [connected, known, disconnected, failed],
-      'checking first, connected first, signingOut, signOut.failed, disconnected',
-    ],
-    [
-      'nothing of a wallet that is being left',
-      [connected, known, leaves, moved],
-      'checking first, connected first, disconnecting first',
-    ],
-    ['a session check that fails', [connected, lost], 'checking first, unauthenticated first'],
-    [
-      'another account that must sign in',
-      [connected, unknown, moved],
-      'checking first, unauthenticated first, unauthenticated other',
-    ],
-    [
-      'that another tab has signed in',
-      [connected, unknown, { type: 'session.begun' }],
-      'checking first, unauthenticated first, checking first',
-    ],
-    [
-      'another account while a signature is verified',
-      [connected, unknown, begins, { type: 'verify.begun' }, moved],
-      'checking first, unauthenticated first, signingOut other',
-    ],
-    ['nothing before a session ends', [connected, known, life - 1], 'checking first, connected first'],
-    ['a session that ends', [connected, known, life], 'checking first, connected first, checking first'],
-    [
-      'a sign-out without an answer for 15 s',
-      [connected, known, disconnected, 15_000],
-      'checking first, connected first, signingOut, signOut.failed, disconnected',
-    ],
-    [
-      'that another tab has signed out',
-      [connected, known, { type: 'session.ended' }],
-      'checking first, connected first, unauthenticated first',
-    ],
-  ])('the identity machine emits each change: %s', async (_, events, told) => expect(await toldOf(events)).toBe(told));
+test.each<[what: string, events: EventOrDelay[], told: string]>([
+  ['nobody comes back', ['restore.ended'], 'disconnected none'],
+  ['the visitor signs in', [...isOut, 'signIn.begun', signsIn], 'checking, unauthenticated, connected'],
+  ['another account comes while it is checked', [connected, moved], 'checking, moved other'],
+  [
+    'another account ends the session',
+    [...isIn, moved, signedOut],
+    'checking, connected, signingOut other, unauthenticated other',
+  ],
+  [
+    'the visitor leaves',
+    [...isIn, 'leave', gone, signedOut],
+    'checking, connected, disconnecting, signingOut none, disconnected none',
+  ],
+  [
+    'the visitor cancels',
+    [...isOut, 'signIn.begun', cancels, gone],
+    'checking, unauthenticated, disconnecting, disconnected none',
+  ],
+  [
+    'the wallet goes during a sign-out',
+    [connected, foreign, gone, signedOut],
+    'checking, signingOut, moved none, disconnected none',
+  ],
+  [
+    'signing out fails',
+    [...isIn, gone, failed],
+    'checking, connected, signingOut none, signOut.failed, disconnected none',
+  ],
+  ['a wallet moves that is being left', [...isIn, 'leave', moved], 'checking, connected, disconnecting'],
+  ['the session check fails', [connected, lost], 'checking, unauthenticated'],
+  ['another account must sign in', [...isOut, moved], 'checking, unauthenticated, unauthenticated other'],
+  ['another tab has signed in', [...isOut, 'session.begun'], 'checking, unauthenticated, checking'],
+  ['the account changes during a verification', [...isVerifying, moved], 'checking, unauthenticated, signingOut other'],
+  ['the session goes on', [...isIn, session.life - 1], 'checking, connected'],
+  ['the session ends', [...isIn, session.life], 'checking, connected, checking'],
+  [
+    'signing out takes 15 s',
+    [...isIn, gone, 15_000],
+    'checking, connected, signingOut none, signOut.failed, disconnected none',
+  ],
+  ['another tab has signed out', [...isIn, 'session.ended'], 'checking, connected, unauthenticated'],
+])('the identity machine emits each change when %s', async (_, events, told) =>
+  expect(await hearFrom(events)).toBe(told),
+);
 
-  const undecided = { reconnecting: [], checkingSession: [connected], signingOut: [connected, known, disconnected] };
-  const waits = { ...undecided, disconnecting: [connected, known, leaves] };
+test('the identity machine emits no sign-in events if sign-in is not required', async () =>
+  expect(await hearFrom([connected, moved, gone], false)).toBe('connected, moved other, disconnected none'));
 
-  test.each(Object.entries(waits))(
-    'the identity machine emits its result even if no answer arrives: %s',
-    async (state, events) => {
-      const input = { mustSignIn: true, chains: [ETHEREUM] };
-      const { actor, play, snapshot } = perform(identityMachine, { input });
-      await play(events);
-      expect(snapshot().value).toBe(state);
-      const told: string[] = [];
-      actor.on('*', ({ type }) => told.push(type));
-      await play([5_000, 15_000]);
-      expect(told.at(-1)).toMatch(/^visitor\.(disconnected|unauthenticated)$/);
-      expect(snapshot().hasTag('busy')).toBe(false);
-    },
-  );
-
-  const verifying = [connected, unknown, begins, { type: 'verify.begun' }];
-  const decided = { type: 'verify.ended' };
-
-  test.each<[string, AnyEventObject[], string]>([
-    ['a visitor cancels', [cancels, disconnected], 'signingOut'],
-    ['the wallet goes', [disconnected], 'signingOut'],
-    ['the wallet names another account', [moved], 'signingOut'],
-    ['a visitor cancels after the answer', [decided, cancels, disconnected], 'disconnected'],
-    ['the wallet goes after the answer', [decided, disconnected], 'disconnected'],
-    ['the wallet names another account after the answer', [decided, moved], 'signingIn'],
-    ['the wallet names the same account', [connected], 'signingIn'],
-    ['the account is signed in', [signsIn, disconnected], 'signingOut'],
-    ['it was signed out before', [disconnected, signedOut, connected, unknown, disconnected], 'disconnected'],
-  ])('a session whose start is uncertain is ended: %s', async (_, events, state) => {
-    const { play, snapshot } = perform(identityMachine, { input: { mustSignIn: true, chains: [ETHEREUM] } });
-    await play([...verifying, ...events]);
-    expect(snapshot().value).toBe(state);
+/** Returns the emitted steps, with their accounts, unless that is the first one. */
+async function hearFrom(events: EventOrDelay[], mustSignIn = true) {
+  const { actor, play } = perform(identityMachine, { input: { ...sampleIdentityInput, mustSignIn } });
+  const names = new Map([
+    [sampleConnection.address, ''],
+    [otherAccount.address, ' other'],
+  ]);
+  const told: string[] = [];
+  actor.on('*', (news) => {
+    const account = 'connection' in news ? (names.get(news.connection?.address ?? '') ?? ' none') : '';
+    told.push(news.type.replace('visitor.', '') + account);
   });
+  await play(events);
+  return told.join(', ');
+}
 
-  test('a connection that is not restored within 5 s counts as disconnected', () => {
-    const { clock, snapshot } = perform(identityMachine, { input: { mustSignIn: false, chains: [ETHEREUM] } });
-    clock.increment(4_999);
-    expect(snapshot().value).toBe('reconnecting');
-    clock.increment(1);
-    expect(snapshot().value).toBe('disconnected');
-  });
+test.each<Row>([
+  ['the connection is not restored for 5 s', [4_999], 'reconnecting'],
+  ['the connection is not restored in time', [5_000], 'disconnected'],
+  ['the session check gives no answer', [connected, 15_000], 'unauthenticated'],
+  ['the server does not end the session', [...isIn, gone, 15_000], 'disconnected'],
+  ['the wallet does not disconnect', [...isIn, 'leave', 5_000, 15_000], 'disconnected'],
+  ['a visitor cancels a verification', [...isVerifying, cancels, gone], 'signingOut'],
+  ['the wallet goes during a verification', [...isVerifying, gone], 'signingOut'],
+  ['the account changes during a verification', [...isVerifying, moved], 'signingOut'],
+  ['a visitor cancels after the verdict', [...isVerifying, 'verify.ended', cancels, gone], 'disconnected'],
+  ['the wallet goes after the verdict', [...isVerifying, 'verify.ended', gone], 'disconnected'],
+  ['the account changes after the verdict', [...isVerifying, 'verify.ended', moved], 'signingIn'],
+  ['the wallet names the same account', [...isVerifying, connected], 'signingIn'],
+  ['the wallet goes after the sign-in', [...isVerifying, signsIn, gone], 'signingOut'],
+  ['a session was ended before', [...isVerifying, gone, signedOut, ...isOut, gone], 'disconnected'],
+])(
+  'the identity machine ends each wait, and each session that may exist: %s',
+  checkRow(identityMachine, { input: sampleIdentityInput }),
+);
 
-  test('the identity machine asks for the connection at first, and ends it on `leave`', async () => {
-    const asked: AnyEventObject[] = [];
-    const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
-    const input = { mustSignIn: false, chains: [ETHEREUM] };
-    const { send, snapshot } = perform(identityMachine, { input, actors: { connectionLine } });
-    for (const event of [connected, { type: 'leave' }]) await send(event);
-    expect([snapshot().value, asked]).toEqual(['disconnecting', [{ type: 'report' }, { type: 'disconnect' }]]);
-  });
-
-  test('the identity machine emits no sign-in events if sign-in is not required', async () => {
-    expect(await toldOf([connected, moved, disconnected], false)).toBe('connected first, moved other, disconnected');
-  });
+test('the identity machine asks for the connection at first, and ends it on `leave`', async () => {
+  const { line: connectionLine, told } = recordMessages();
+  const input = { ...sampleIdentityInput, mustSignIn: false };
+  const { play, snapshot } = perform(identityMachine, { input, actors: { connectionLine } });
+  await play([connected, 'leave']);
+  expect([snapshot().value, told]).toEqual(['disconnecting', [{ type: 'report' }, { type: 'disconnect' }]]);
 });

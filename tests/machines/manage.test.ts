@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AnyEventObject } from 'xstate';
 import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { connectionElsewhere, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { manageWorld } from '../samples/manage';
@@ -23,25 +22,21 @@ testLive(manageMachine, manageWorld, ({ given }) => {
   };
 });
 
-const start = (more: object = {}) =>
+const start = (more: object) =>
   perform(manageMachine, { input: { connection: sampleConnection, chains, request: null, ...more } });
 
 const onRequest = (dialog: string) => ({ request: { phone: false, dialog } });
 const isUnsupported = { connection: connectionElsewhere };
-
-test.each([
-  ['the account', {}, 'account'],
-  ['the networks, on request', onRequest('chain'), 'chain'],
-  ['the networks, on an unsupported network', isUnsupported, 'chain'],
-  ['the networks, whatever is requested there', { ...isUnsupported, ...onRequest('account') }, 'chain'],
-])('the first dialog of a connected visitor is %s', (_, input, dialog) =>
-  expect(start(input).snapshot().value).toBe(dialog),
-);
-
 const request = (dialog?: string) => ({ type: 'dialog.request', dialog });
+const moved = (connection: object) => ({ type: 'visitor.moved', connection });
+const account = (how: string) => createDoneEvent('account', how);
 const chain = (how: string) => createDoneEvent('chain', how);
 
-test.each<[what: string, input: object, events: AnyEventObject[], state: string, output?: string]>([
+test.each<[what: string, input: object, events: EventOrDelay[], state: string, output?: string]>([
+  ['begin with the account', {}, [], 'account'],
+  ['begin with the networks, on request', onRequest('chain'), [], 'chain'],
+  ['begin with the networks, on an unsupported network', isUnsupported, [], 'chain'],
+  ['begin with them, whatever is requested there', { ...isUnsupported, ...onRequest('account') }, [], 'chain'],
   ['stay the networks', onRequest('chain'), [request('chain')], 'chain'],
   ['change to the account', onRequest('chain'), [request('account')], 'account'],
   ['stay the account', {}, [request('account')], 'account'],
@@ -51,15 +46,9 @@ test.each<[what: string, input: object, events: AnyEventObject[], state: string,
   ['end when the network is switched', onRequest('chain'), [chain('switched')], 'closed', 'closed'],
   ['end when a switch fails', onRequest('chain'), [chain('unchanged')], 'unchanged', 'unchanged'],
   ['end when the visitor leaves there', onRequest('chain'), [chain('left')], 'left', 'left'],
-  ['end when the account is closed', {}, [createDoneEvent('account', 'closed')], 'closed', 'closed'],
-  ['end when the visitor leaves', {}, [createDoneEvent('account', 'left')], 'left', 'left'],
-  [
-    'end when the account changes during a switch',
-    onRequest('chain'),
-    [{ type: 'visitor.moved', connection: otherAccount }],
-    'closed',
-    'closed',
-  ],
+  ['end when the account is closed', {}, [account('closed')], 'closed', 'closed'],
+  ['end when the visitor leaves', {}, [account('left')], 'left', 'left'],
+  ['end when the account changes during a switch', onRequest('chain'), [moved(otherAccount)], 'closed', 'closed'],
 ])('the dialogs of a connected visitor %s', async (_, input, events, state, output) => {
   const { play, snapshot } = start(input);
   await play(events);
@@ -67,9 +56,9 @@ test.each<[what: string, input: object, events: AnyEventObject[], state: string,
 });
 
 test('a change of network is passed on to the account and the network dialog', async () => {
-  const { given, send, snapshot } = start();
-  await send({ type: 'visitor.moved', connection: connectionElsewhere });
+  const { given, play, snapshot } = start({});
+  await play([moved(connectionElsewhere)]);
   expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
-  await send(createDoneEvent('account', 'networks'));
+  await play([account('networks')]);
   expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: connectionElsewhere.chainId }]);
 });

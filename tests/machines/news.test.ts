@@ -1,16 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { VisitorStatus } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
 import { connectionElsewhere, otherAccount, sampleConnection } from '../samples/connections';
 import { newsWorld } from '../samples/news';
-
-const standing = (status: string, of: VisitorStatus['connection'] = null, open = false): VisitorStatus => ({
-  status,
-  connection: of,
-  open,
-});
+import { checkRow, type Row } from './rows';
 
 testLive(newsMachine, newsWorld, () => ({
   silent: ({ context }) => expect(context.code).toBeNull(),
@@ -20,78 +14,56 @@ testLive(newsMachine, newsWorld, () => ({
   },
 }));
 
-/** Returns the announcement after the session has passed through all of `sayings`. */
-async function hear(sayings: VisitorStatus[], mustSignIn = true) {
-  const { send, snapshot } = perform(newsMachine, { input: { mustSignIn } });
-  for (const now of sayings) await send({ type: 'session.changed', now });
-  const { code, inside, count } = snapshot().context;
-  return { code, inside, count, state: snapshot().value };
-}
+const standing = (status: string, connection: VisitorStatus['connection'] = null, open = false) => ({
+  type: 'session.changed',
+  now: { status, connection, open },
+});
 
 const here = standing('connected', sampleConnection);
+const inDialog = standing('connected', sampleConnection, true);
+const elsewhere = standing('connected', connectionElsewhere);
+const other = standing('connected', otherAccount);
+const otherElsewhere = standing('connected', { ...otherAccount, chainId: 137 });
 const nobody = standing('disconnected');
 const checking = standing('checkingSession', sampleConnection);
 const unknown = standing('unauthenticated', sampleConnection);
+const movedInside = [here, inDialog, standing('connected', connectionElsewhere, true)];
 
-describe('announcements about the connection', () => {
-  test.each<[string, VisitorStatus[], string | null]>([
-    ['a visitor returns without a wallet', [nobody], null],
-    ['a visitor returns signed in', [checking, here], null],
-    ['a visitor returns and has to sign in', [checking, unknown], null],
-    ['a visitor connects and is signed in', [nobody, checking, here], 'signedIn'],
-    ['a visitor signs in', [checking, unknown, here], 'signedIn'],
-    ['the session check of a signed-in visitor succeeds again', [checking, here, checking, here], null],
-    ['the session ends', [checking, here, unknown], 'signedOut'],
-    ['the visitor is being signed out', [checking, here, standing('signingOut', otherAccount)], null],
-    ['another account has to sign in', [checking, here, standing('signingOut'), unknown], 'signedOut'],
-    ['the wallet goes', [checking, here, nobody], 'disconnected'],
-    [
-      'the visitor cancels the sign-in',
-      [checking, unknown, standing('disconnecting', sampleConnection), nobody],
-      'disconnected',
-    ],
-    ['the wallet changes its network', [checking, here, standing('connected', connectionElsewhere)], 'moved'],
-    ['the wallet changes its account', [checking, here, standing('connected', otherAccount)], null],
-    ['the wallet changes both', [here, standing('connected', { ...otherAccount, chainId: 137 })], null],
-    [
-      'another account changes its network',
-      [here, ...[1, 137].map((chainId) => standing('connected', { ...otherAccount, chainId }))],
-      'moved',
-    ],
-    ['the network changes before the sign-in', [unknown, standing('unauthenticated', connectionElsewhere)], null],
-  ])('the announcement matches the change when %s', async (_, sayings, code) =>
-    expect((await hear(sayings)).code).toBe(code),
-  );
+test.each<Row>([
+  ['a visitor returns without a wallet', [nobody], 'silent', { code: null }],
+  ['a visitor returns signed in', [checking, here], 'silent', { code: null }],
+  ['a visitor returns and has to sign in', [checking, unknown], 'silent', { code: null }],
+  ['a visitor connects and is signed in', [nobody, checking, here], 'told', { code: 'signedIn' }],
+  ['a visitor signs in', [checking, unknown, here], 'told', { code: 'signedIn' }],
+  ['the session check succeeds again', [checking, here, checking, here], 'silent', { code: null }],
+  ['the session ends', [checking, here, unknown], 'told', { code: 'signedOut' }],
+  ['the visitor is being signed out', [checking, here, standing('signingOut', otherAccount)], 'silent', { code: null }],
+  ['another account has to sign in', [checking, here, standing('signingOut'), unknown], 'told', { code: 'signedOut' }],
+  ['the wallet goes', [checking, here, nobody], 'told', { code: 'disconnected' }],
+  [
+    'the visitor cancels',
+    [unknown, standing('disconnecting', sampleConnection), nobody],
+    'told',
+    { code: 'disconnected' },
+  ],
+  ['the wallet changes its network', [checking, here, elsewhere], 'told', { code: 'moved', count: 1 }],
+  ['the wallet changes it again', [here, elsewhere, here], 'told', { code: 'moved', count: 2 }],
+  ['the wallet changes its account', [checking, here, other], 'silent', { code: null }],
+  ['the wallet changes both', [here, otherElsewhere], 'silent', { code: null }],
+  ['another account changes its network', [here, other, otherElsewhere], 'told', { code: 'moved' }],
+  [
+    'the network changes before the sign-in',
+    [unknown, standing('unauthenticated', connectionElsewhere)],
+    'silent',
+    { code: null },
+  ],
+  ['a dialog opens and closes', [nobody, here, inDialog, here], 'told', { code: 'signedIn', inside: false }],
+  ['the network changes in a dialog', movedInside, 'told', { code: 'moved', inside: true }],
+  ['that dialog closes', [...movedInside, elsewhere], 'silent', { code: null }],
+  ['the status changes without news', [nobody, here, checking], 'silent', { code: null }],
+])('the announcement matches the change when %s', checkRow(newsMachine, { input: { mustSignIn: true } }));
 
-  test('connecting is announced as such if no sign-in is required', async () => {
-    expect((await hear([nobody, here], false)).code).toBe('connected');
-  });
-
-  test('an announcement stays when a dialog opens or closes', async () => {
-    const open = standing('connected', sampleConnection, true);
-    expect(await hear([nobody, here, open, here])).toMatchObject({
-      state: 'told',
-      code: 'signedIn',
-      inside: false,
-    });
-  });
-
-  test('an announcement of a change inside a dialog ends when that dialog closes', async () => {
-    const moved = standing('connected', connectionElsewhere, true);
-    const inside = [here, standing('connected', sampleConnection, true), moved];
-    expect(await hear(inside)).toMatchObject({ code: 'moved', inside: true });
-    expect(await hear([...inside, standing('connected', connectionElsewhere)])).toMatchObject({
-      state: 'silent',
-      code: null,
-    });
-  });
-
-  test('an announcement ends when the status changes without a new announcement', async () => {
-    expect(await hear([nobody, here, checking])).toMatchObject({ state: 'silent', code: null });
-  });
-
-  test('the count increases when an announcement is repeated', async () => {
-    const moves = [here, standing('connected', connectionElsewhere), here];
-    expect(await hear(moves)).toMatchObject({ code: 'moved', count: 2 });
-  });
-});
+test.each<Row>([['is announced as such', [nobody, here], 'told', { code: 'connected' }]])(
+  'connecting %s if no sign-in is required',
+  checkRow(newsMachine, { input: { mustSignIn: false } }),
+);

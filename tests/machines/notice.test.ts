@@ -13,24 +13,21 @@ testLive(noticeMachine, noticeWorld, () => ({
 }));
 
 const other = { ...signedInNotice, code: 'disconnected' };
-const [dismiss, hide, requested, changed] = ['dismiss', 'dismissFailure', 'dialog.requested', 'network.changed'].map(
-  (type) => ({ type }),
-);
-const [failed, unchanged] = [{ type: 'signOut.failed' }, { type: 'network.unchanged' }];
+const [failed, unchanged] = ['signOut.failed', 'network.unchanged'] as const;
 
 test.each<[what: string, events: EventOrDelay[], failure: string, notice: object | null]>([
   ['a newer notice lasts 5 s again', [post(signedInNotice), 4_000, post(other), 4_999], 'none', other],
   ['a notice disappears after 5 s', [post(signedInNotice), 4_000, post(other), 5_000], 'none', null],
-  ['a dismissed notice disappears', [post(signedInNotice), dismiss!], 'none', null],
-  ['later notices still appear', [post(signedInNotice), dismiss!, post(other)], 'none', other],
-  ['a failed sign-out stays', [failed, 3_600_000, changed!], 'signOut', null],
-  ['a failed sign-out is dismissed', [failed, hide!], 'none', null],
-  ['a requested dialog hides a failed sign-out', [failed, requested!], 'none', null],
+  ['a dismissed notice disappears', [post(signedInNotice), 'dismiss'], 'none', null],
+  ['later notices still appear', [post(signedInNotice), 'dismiss', post(other)], 'none', other],
+  ['a failed sign-out stays', [failed, 3_600_000, 'network.changed'], 'signOut', null],
+  ['a failed sign-out is dismissed', [failed, 'dismissFailure'], 'none', null],
+  ['a requested dialog hides a failed sign-out', [failed, 'dialog.requested'], 'none', null],
   ['a failed switch is shown for 8 s', [unchanged, 7_000, unchanged, 7_999], 'unchanged', null],
   ['a failed switch disappears after 8 s', [unchanged, 7_000, unchanged, 8_000], 'none', null],
-  ['a failed switch is dismissed', [unchanged, hide!], 'none', null],
-  ['a requested dialog hides a failed switch', [unchanged, requested!], 'none', null],
-  ['a change of network hides a failed switch', [unchanged, changed!], 'none', null],
+  ['a failed switch is dismissed', [unchanged, 'dismissFailure'], 'none', null],
+  ['a requested dialog hides a failed switch', [unchanged, 'dialog.requested'], 'none', null],
+  ['a change of network hides a failed switch', [unchanged, 'network.changed'], 'none', null],
   ['a failed sign-out replaces a failed switch', [unchanged, failed, 3_600_000], 'signOut', null],
 ])('the notice: %s', async (_, events, failure, notice) => {
   const { play, snapshot } = perform(noticeMachine);

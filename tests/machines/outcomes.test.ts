@@ -1,12 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
 import { outcomesWorld } from '../samples/outcomes';
 import { nthTransaction } from '../samples/transactions';
-
-const changed = (list: Transaction[], clearing = false) => ({ type: 'list.changed', list, clearing }) as const;
+import { checkRow, type Row } from './rows';
 
 testLive(outcomesMachine, outcomesWorld, ({ actor }) => ({
   '*': ({ context: { list, settled } }) => {
@@ -18,41 +16,26 @@ testLive(outcomesMachine, outcomesWorld, ({ actor }) => ({
   cleared: ({ context }) => expect(context).toEqual({ list: [], settled: [] }),
 }));
 
-/** Returns the state and the announced results after each list. */
-async function heardOf(...events: ReturnType<typeof changed>[]) {
-  const { send, snapshot } = perform(outcomesMachine);
-  for (const event of events) await send(event);
-  const { value, context } = snapshot();
-  return [value, context.settled];
-}
+const changed = (list: Transaction[], clearing = false) => ({ type: 'list.changed', list, clearing });
+const pending = changed([nthTransaction(2), nthTransaction(1)]);
+const second = nthTransaction(2, 'confirmed');
+const [confirmed, failed] = [nthTransaction(1, 'confirmed'), nthTransaction(1, 'failed')];
+/** The first result, then another one, then another transaction. */
+const go = (first: Transaction) =>
+  [
+    [nthTransaction(2), first],
+    [second, first],
+    [nthTransaction(3), second, first],
+  ].map((list) => changed(list));
+const cleared = [changed([nthTransaction(1)]), changed([nthTransaction(1)], true), changed([], true)];
+const next = changed([nthTransaction(2)]);
 
-describe('rules of the outcomes machine', () => {
-  test('the first list of transactions announces nothing', async () => {
-    expect(await heardOf(changed([nthTransaction(2), nthTransaction(1, 'failed')]))).toEqual(['listening', []]);
-  });
-
-  test.each(['confirmed', 'failed'] as const)(
-    'a result stays announced while other transactions change: %s',
-    async (status) => {
-      const [first, second] = [nthTransaction(1, status), nthTransaction(2, 'confirmed')];
-      const lists = [
-        [nthTransaction(2), nthTransaction(1)],
-        [nthTransaction(2), first],
-        [second, first],
-        [nthTransaction(3), second, first],
-      ];
-      expect(await heardOf(...lists.map((list) => changed(list)))).toEqual(['listening', [second, first]]);
-    },
-  );
-
-  test('clearing the list is announced until the next transaction', async () => {
-    const cleared = [changed([nthTransaction(1)]), changed([nthTransaction(1)], true), changed([], true)];
-    expect(await heardOf(...cleared)).toEqual(['cleared', []]);
-    expect(await heardOf(...cleared, changed([]))).toEqual(['cleared', []]);
-    expect(await heardOf(...cleared, changed([nthTransaction(2)]))).toEqual(['listening', []]);
-    expect(await heardOf(...cleared, changed([nthTransaction(2)]), changed([nthTransaction(2, 'failed')]))).toEqual([
-      'listening',
-      [nthTransaction(2, 'failed')],
-    ]);
-  });
-});
+test.each<Row>([
+  ['is nothing for the first list', [changed([nthTransaction(2), failed])], 'listening', { settled: [] }],
+  ['is kept if it is a success', [pending, ...go(confirmed)], 'listening', { settled: [second, confirmed] }],
+  ['is kept if it is a failure', [pending, ...go(failed)], 'listening', { settled: [second, failed] }],
+  ['is that the list was cleared', cleared, 'cleared', { settled: [] }],
+  ['is that until the next transaction', [...cleared, changed([])], 'cleared', { settled: [] }],
+  ['is nothing once that is there', [...cleared, next], 'listening', { settled: [] }],
+  ['is its result', [...cleared, next, changed([second])], 'listening', { settled: [second] }],
+])('the announced result %s', checkRow(outcomesMachine));

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import { pairingMachine } from '#machines/pairing';
 import { testLive } from '../engine/live';
-import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
+import { type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { pairingWorld } from '../samples/pairing';
 import { nthPairingUri } from '../samples/wallets';
+import { checkRow, type Row } from './rows';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });
@@ -16,8 +17,6 @@ const awaited = (state: string) => starting({ awaited: state });
 const [stuck, unwanted, wanted] = [starting('stuck'), starting('unwanted'), awaited('wanted')];
 const withdrawn = createDoneEvent('withdrawCode');
 const kept = createErrorEvent('withdrawCode', new Error('offline'));
-const approves = { type: 'phone.approved' };
-const refuses = { type: 'relay.refused' };
 const fails = { type: 'pairing.failed', reason: 'rejected' };
 const missed = (online = true) => ({ type: 'library.missed', online });
 
@@ -27,12 +26,6 @@ function start(options?: PerformOptions<typeof pairingMachine>) {
   const emitted: AnyEventObject[] = [];
   life.actor.on('*', (event) => emitted.push(event));
   return { ...life, emitted };
-}
-
-async function performed(...events: EventOrDelay[]) {
-  const life = start();
-  await life.play(events);
-  return life;
 }
 
 testLive(
@@ -72,8 +65,6 @@ testLive(
   start,
 );
 
-type Row = [what: string, events: EventOrDelay[], state: unknown, context?: object];
-
 describe('a requested code that has not arrived', () => {
   const left = [request('first'), leave('first')];
   const taken = [...left, request('second')];
@@ -85,25 +76,23 @@ describe('a requested code that has not arrived', () => {
     ['forgotten if it fails after that', [...left, fails], 'idle'],
     ['given up after a minute', [request('first'), 60_000], stuck, { reason: 'unreachable' }],
     ['withdrawn if it arrives after it was given up', [request('first'), 60_000, shown(1)], 'withdrawing'],
-    ['given up when the relay refuses the site', [request('first'), refuses], stuck, { reason: 'refused' }],
+    ['given up when the relay refuses the site', [request('first'), 'relay.refused'], stuck, { reason: 'refused' }],
     ['given up if it fails', [request('first'), fails], 'failed', { reason: 'rejected' }],
     ['taken over by the next attempt', [...taken, shown(1)], showing, { attempt: 'second', uri: nthPairingUri(1) }],
     ['given up for the next attempt after a minute', [...taken, 60_000], stuck, { reason: 'unreachable' }],
-    ['given up for the next attempt when the relay refuses', [...taken, refuses], stuck, { reason: 'refused' }],
+    ['given up for the next attempt when the relay refuses', [...taken, 'relay.refused'], stuck, { reason: 'refused' }],
     ['still taken over after the first attempt leaves again', [...taken, leave('first')], awaited('takenOver')],
     ['unwanted once the next attempt has left too', [...taken, leave('second')], unwanted],
-  ])('a requested code is %s', async (_, events, state, context = {}) => {
-    const { snapshot } = await performed(...events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-  });
+  ])('a requested code is %s', checkRow(pairingMachine));
 
   test.each([
     ['that was taken over fails', taken, { type: 'pairing.failed', reason: 'unreachable' }],
-    ['was given up', [request('first'), refuses], request('second')],
+    ['was given up', [request('first'), 'relay.refused'], request('second')],
   ])('a new code is requested if a code %s', async (_, events, event) => {
-    const { send, snapshot } = await performed(...events);
+    const { play, snapshot } = start();
+    await play(events);
     const { pairPhone } = snapshot().children;
-    await send(event);
+    await play([event]);
     expect(snapshot()).toMatchObject({ value: wanted, context: { attempt: 'second', reason: null } });
     expect(snapshot().children.pairPhone).not.toBe(pairPhone);
   });
@@ -125,19 +114,16 @@ describe('a code that is shown', () => {
     ['lasts for 5.5 minutes', [...code, 329_999], showing],
     ['expires after 5.5 minutes', [...code, 330_000], 'failed', { reason: 'expired' }],
     ['fails when the phone rejects', [...code, fails], 'failed', { reason: 'rejected', uri: null }],
-    ['fails when the relay is given up', [...code, { type: 'line.gone' }], 'failed', { reason: 'unreachable' }],
-    ['connects the phone', [...code, approves], 'approved', { attempt: 'first' }],
-    ['connects the phone while the relay is lost', [...code, { type: 'line.lost' }, approves], 'approved'],
-    ['is used once', [...code, approves, request('second')], wanted, { attempt: 'second' }],
-  ])('a shown code %s', async (_, events, state, context = {}) => {
-    const { snapshot } = await performed(...events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-  });
+    ['fails when the relay is given up', [...code, 'line.gone'], 'failed', { reason: 'unreachable' }],
+    ['connects the phone', [...code, 'phone.approved'], 'approved', { attempt: 'first' }],
+    ['connects the phone while the relay is lost', [...code, 'line.lost', 'phone.approved'], 'approved'],
+    ['is used once', [...code, 'phone.approved', request('second')], wanted, { attempt: 'second' }],
+  ])('a shown code %s', checkRow(pairingMachine));
 
   test('losing the relay connection, and its return, is reported to the attempt', async () => {
-    const { emitted, play } = await performed(...code);
+    const { emitted, play } = start();
     const lost = ['line.lost', 'line.restored'];
-    await play(lost.map((type) => ({ type })));
+    await play([...code, ...lost]);
     expect(emitted.slice(-2)).toEqual(lost.map((type) => ({ type, attempt: 'first' })));
   });
 });
@@ -155,8 +141,5 @@ describe('a pairing library that cannot be loaded', () => {
     ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
     ['fails if the page does not reload', [...reload, createDoneEvent('reloadPage')], 'failed'],
     ['fails if the page can not reload', [...reload, createErrorEvent('reloadPage', new Error('no'))], 'failed'],
-  ])('a pairing library that cannot be loaded %s', async (_, events, state, context = {}) => {
-    const { snapshot } = await performed(...events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-  });
+  ])('a pairing library that cannot be loaded %s', checkRow(pairingMachine));
 });

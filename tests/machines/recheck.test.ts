@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { recheckMachine } from '#machines/recheck';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { recheckWorld } from '../samples/recheck';
 import { installedWallet } from '../samples/wallets';
@@ -11,38 +11,17 @@ testLive(recheckMachine, recheckWorld, ({ given }) => ({
   checking: () => expect(given('askWallet')).toEqual({ wallet: installedWallet }),
 }));
 
-describe('checking the connected wallet again', () => {
-  const begin = () => perform(recheckMachine, { input: { wallet: installedWallet } });
-
-  test('the wallet of a returning visitor is checked, and has 5 s to answer', async () => {
-    const { clock, snapshot, given, send } = begin();
-    await send({ type: 'visitor.returned' });
-    expect(given('askWallet')).toEqual({ wallet: installedWallet });
-    clock.increment(4_999);
-    expect(snapshot().value).toBe('checking');
-    clock.increment(1);
-    expect(snapshot().value).toBe('idle');
-  });
-
-  test.each([
-    ['answers', createDoneEvent('askWallet')],
-    ['fails', createErrorEvent('askWallet', new Error('busy'))],
-  ])('a check before a signature asks the wallet for its account, and ends when it %s', async (_, answer) => {
-    const { actor, snapshot, send } = begin();
-    const emitted: string[] = [];
-    actor.on('*', ({ type }) => emitted.push(type));
-    await send({ type: 'check' });
-    expect([snapshot().value, emitted]).toEqual(['checking', []]);
-    await send(answer);
-    expect([snapshot().value, emitted]).toEqual(['idle', ['wallet.checked']]);
-  });
-
-  test('a visitor who returns during a check of the wallet causes no second check', async () => {
-    const { actor, snapshot, send } = begin();
-    await send({ type: 'check' });
-    const { askWallet } = actor.getSnapshot().children;
-    await send({ type: 'visitor.returned' });
-    expect(actor.getSnapshot().children.askWallet).toBe(askWallet);
-    expect(snapshot().value).toBe('checking');
-  });
+test.each<[what: string, events: EventOrDelay[], state: string, checked: number]>([
+  ['begins when the visitor returns, and lasts up to 5 s', ['visitor.returned', 4_999], 'checking', 0],
+  ['ends after 5 s', ['visitor.returned', 5_000], 'idle', 1],
+  ['begins before a signature', ['check'], 'checking', 0],
+  ['ends when the wallet answers', ['check', createDoneEvent('askWallet')], 'idle', 1],
+  ['ends when the wallet fails', ['check', createErrorEvent('askWallet', new Error('busy'))], 'idle', 1],
+  ['does not begin again when the visitor returns meanwhile', ['check', 'visitor.returned'], 'checking', 0],
+])('checking the connected wallet again %s', async (_, events, state, checked) => {
+  const { actor, play, snapshot } = perform(recheckMachine, { input: { wallet: installedWallet } });
+  let emitted = 0;
+  actor.on('wallet.checked', () => emitted++);
+  await play(events);
+  expect([snapshot().value, emitted]).toEqual([state, checked]);
 });

@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback, fromPromise, setup } from 'xstate';
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, setup } from 'xstate';
 import { refreshMachine } from '#machines/refresh';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { refreshWorld, sampleTask } from '../samples/refresh';
+import { recordMessages } from './rows';
 
 testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
   refreshing: () => {
@@ -15,50 +16,38 @@ testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
   done: ({ status }) => expect(status).toBe('done'),
 }));
 
-describe('a task that needs a fresh connection', () => {
-  const asked: AnyEventObject[] = [];
-  const connectionLine = fromCallback<AnyEventObject>(({ receive }) => receive((event) => asked.push(event)));
-  const begin = (input: Record<string, unknown> = sampleTask) => {
-    asked.length = 0;
-    return perform(refreshMachine, { input, actors: { connectionLine } });
-  };
-
-  test('the task starts once the connection is refreshed, and its result is the output', async () => {
-    const { send, snapshot } = begin();
-    expect([snapshot().value, asked]).toEqual(['refreshing', [{ type: 'refresh' }]]);
-    for (const event of [{ type: 'connection.refreshed' }, createDoneEvent('work', 'answer')]) await send(event);
-    expect(snapshot()).toMatchObject({ status: 'done', output: 'answer' });
+test.each<[what: string, input: object, events: EventOrDelay[], value: string, output?: string]>([
+  ['waits 25 s until the connection is refreshed', {}, [24_999], 'refreshing'],
+  ['starts after 25 s', {}, [25_000], 'working'],
+  ['starts once the connection is refreshed', {}, ['connection.refreshed'], 'working'],
+  ['ends with its result', {}, ['connection.refreshed', createDoneEvent('work', 'answer')], 'done', 'answer'],
+  ['starts at once for a wallet that opens a window', { atOnce: true }, [], 'working'],
+])('a task that needs a fresh connection %s', async (_, input, events, value, output) => {
+  const { line: connectionLine, told } = recordMessages();
+  const { play, snapshot } = perform(refreshMachine, {
+    input: { ...sampleTask, ...input },
+    actors: { connectionLine },
   });
+  await play(events);
+  expect(snapshot()).toMatchObject({ value, output });
+  expect(told).toEqual('atOnce' in input ? [] : [{ type: 'refresh' }]);
+});
 
-  test('the task starts at once for a wallet that opens a window', () => {
-    const { snapshot } = begin({ ...sampleTask, atOnce: true });
-    expect([snapshot().value, asked]).toEqual(['working', []]);
+test('a task that fails passes its error to the parent', async () => {
+  const error = new Error('declined');
+  const work = fromPromise(() => Promise.reject(error));
+  const refresh = refreshMachine.provide({
+    actors: { work: work as never, connectionLine: recordMessages().line as never },
   });
-
-  test('the task starts after 25 s if the refresh does not end', () => {
-    const { clock, snapshot } = begin();
-    clock.increment(24_999);
-    expect(snapshot().value).toBe('refreshing');
-    clock.increment(1);
-    expect(snapshot().value).toBe('working');
+  const heard: unknown[] = [];
+  const owner = setup({ actors: { refresh } }).createMachine({
+    invoke: {
+      src: 'refresh',
+      input: { atOnce: true },
+      onError: { actions: ({ event }) => heard.push(event.error) },
+    },
   });
-
-  test('a task that fails passes its error to the parent', async () => {
-    const error = new Error('declined');
-    const work = fromPromise(() => Promise.reject(error));
-    const refresh = refreshMachine.provide({
-      actors: { work: work as never, connectionLine: connectionLine as never },
-    });
-    const heard: unknown[] = [];
-    const owner = setup({ actors: { refresh } }).createMachine({
-      invoke: {
-        src: 'refresh',
-        input: { atOnce: true },
-        onError: { actions: ({ event }) => heard.push(event.error) },
-      },
-    });
-    const actor = createActor(owner).start();
-    await expect.poll(() => heard).toEqual([error]);
-    actor.stop();
-  });
+  const actor = createActor(owner).start();
+  await expect.poll(() => heard).toEqual([error]);
+  actor.stop();
 });

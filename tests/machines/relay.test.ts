@@ -5,9 +5,7 @@ import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { relayWorld } from '../samples/relay';
 
-const dropped = { type: 'line.dropped' };
-const opened = { type: 'line.opened' };
-const returned = { type: 'visitor.returned' };
+const [dropped, opened, returned] = ['line.dropped', 'line.opened', 'visitor.returned'] as const;
 const revived = createDoneEvent('reviveLine');
 const unreachable = createErrorEvent('reviveLine', new Error('offline'));
 const needed = (state: unknown) => ({ needed: state });

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import { expect, test } from 'vitest';
 import { sessionMachine } from '#machines/session';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { sessionWorld, createVisitorEvent as tell } from '../samples/session';
-import { recordMessages } from '../support/lines';
+import { recordMessages } from './rows';
 
 /* Most scenarios of the session are those of the whole page: `tests/flows`. */
 
@@ -43,86 +42,80 @@ testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
   'undecided.question.signingOut': ({ context: { mustSignIn } }) => expect(mustSignIn).toBe(true),
 }));
 
-/**
- * Starts the session machine, and sends these events. Returns it with the events for the connection machine and the
- * identity machine.
- */
-async function startSession(...events: AnyEventObject[]) {
+/** Starts the session machine. `told` are the events for the connection machine, `asked` those for identity. */
+async function startSession(...events: EventOrDelay[]) {
   const [connection, identity] = [recordMessages(), recordMessages()];
   const actors = { connectionLine: connection.line, identity: identity.line as never };
   const life = perform(sessionMachine, { input: { ...sampleIdentityInput, request: null }, actors });
-  for (const event of events) await life.send(event);
-  return { ...life, told: connection.told, asked: identity.told };
+  await life.play(events);
+  return { ...life, told: connection.told, asked: identity.told, children: () => life.actor.getSnapshot().children };
 }
 
 const news = (what: string, connection: typeof sampleConnection | null = sampleConnection) => tell(what, connection);
 const ask = { type: 'dialog.request', phone: false };
 const askOnPhone = { ...ask, phone: true };
 
-describe('rules of the session machine', () => {
-  test.each<[string, AnyEventObject[]]>([
-    ['that waits', [ask]],
-    ['of wallets', [news('disconnected', null), ask]],
-    ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
-    ['of the sign-in', [news('unauthenticated'), ask]],
-    ['of the account', [news('connected'), ask]],
-  ])('requesting a dialog wakes the stored wallet, whichever dialog opens: the one %s', async (_, events) => {
-    const { told } = await startSession(...events);
-    expect(told).toEqual([{ type: 'wake' }]);
-  });
+test.each<[string, EventOrDelay[]]>([
+  ['that waits', [ask]],
+  ['of wallets', [news('disconnected', null), ask]],
+  ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
+  ['of the sign-in', [news('unauthenticated'), ask]],
+  ['of the account', [news('connected'), ask]],
+])('requesting a dialog wakes the stored wallet, whichever dialog opens: the one %s', async (_, events) => {
+  const { told } = await startSession(...events);
+  expect(told).toEqual([{ type: 'wake' }]);
+});
 
-  test.each(['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'])(
-    "the context has the connection of the visitor's latest status: %s",
-    async (what) => {
-      const { snapshot } = await startSession(news('checking'), news(what, otherAccount));
-      expect(snapshot().context.connection).toEqual(otherAccount);
-    },
-  );
+test.each(['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'])(
+  "the context has the connection of the visitor's latest status: %s",
+  async (what) => {
+    const { snapshot } = await startSession(news('checking'), news(what, otherAccount));
+    expect(snapshot().context.connection).toEqual(otherAccount);
+  },
+);
 
-  test('a request while the visitor is disconnecting does not wait for the wallet', async () => {
-    const { asked, snapshot, send } = await startSession(news('unauthenticated'), ask, news('disconnecting'));
-    expect(snapshot().context.request).toBeNull();
-    await send(ask);
-    expect(asked.at(-1)).toEqual({ type: 'hurry' });
-  });
+test('a request while the visitor is disconnecting does not wait for the wallet', async () => {
+  const { asked, snapshot, play } = await startSession(news('unauthenticated'), ask, news('disconnecting'));
+  expect(snapshot().context.request).toBeNull();
+  await play([ask]);
+  expect(asked.at(-1)).toEqual({ type: 'hurry' });
+});
 
-  test("a requested dialog waits while the visitor's status is undecided", async () => {
-    const { actor, send, snapshot } = await startSession(ask);
-    const { awaitBack } = actor.getSnapshot().children;
-    for (const [what, question] of [
-      ['checking', 'checkingSession'],
-      ['signingOut', 'signingOut'],
-      ['checking', 'checkingSession'],
-    ] as const) {
-      await send(news(what));
-      expect(snapshot().value).toEqual({ undecided: { question, dialog: 'waiting' } });
-      expect(actor.getSnapshot().children.awaitBack === awaitBack).toBe(true);
-    }
-  });
+test("a requested dialog waits while the visitor's status is undecided", async () => {
+  const { children, play, snapshot } = await startSession(ask);
+  const { awaitBack } = children();
+  for (const [what, question] of [
+    ['checking', 'checkingSession'],
+    ['signingOut', 'signingOut'],
+    ['checking', 'checkingSession'],
+  ] as const) {
+    await play([news(what)]);
+    expect(snapshot().value).toEqual({ undecided: { question, dialog: 'waiting' } });
+    expect(children().awaitBack === awaitBack).toBe(true);
+  }
+});
 
-  test.each(['disconnected', 'unauthenticated', 'connected'])(
-    'a visitor who was %s can be checked again',
-    async (what) => {
-      const { snapshot } = await startSession(news(what), news('checking'));
-      expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
-    },
-  );
+test.each(['disconnected', 'unauthenticated', 'connected'])(
+  'a visitor who was %s can be checked again',
+  async (what) => {
+    const { snapshot } = await startSession(news(what), news('checking'));
+    expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
+  },
+);
 
-  test('a second disconnection keeps the connect dialog open', async () => {
-    const { actor, send } = await startSession(news('disconnected', null), ask);
-    const { connect } = actor.getSnapshot().children;
-    await send(news('disconnected', null));
-    expect(actor.getSnapshot().children.connect === connect).toBe(true);
-  });
+test('a second disconnection keeps the connect dialog open', async () => {
+  const { children, play } = await startSession(news('disconnected', null), ask);
+  const { connect } = children();
+  await play([news('disconnected', null)]);
+  expect(children().connect === connect).toBe(true);
+});
 
-  test('closing the phone layout of the connect dialog clears the request', async () => {
-    const { snapshot } = await startSession(news('disconnected', null), askOnPhone, createDoneEvent('mobileConnect'));
-    expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
-  });
+test('closing the phone layout of the connect dialog clears the request', async () => {
+  const { snapshot } = await startSession(news('disconnected', null), askOnPhone, createDoneEvent('mobileConnect'));
+  expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
+});
 
-  test('the identity machine is told when a verification starts and ends', async () => {
-    const verified = ['verify.begun', 'verify.ended'].map((type) => ({ type }));
-    const { asked } = await startSession(news('unauthenticated'), ask, ...verified);
-    expect(asked.slice(-3)).toEqual([{ type: 'signIn.begun' }, ...verified]);
-  });
+test('the identity machine is told when a verification starts and ends', async () => {
+  const { asked } = await startSession(news('unauthenticated'), ask, 'verify.begun', 'verify.ended');
+  expect(asked.slice(-3).map(({ type }) => type)).toEqual(['signIn.begun', 'verify.begun', 'verify.ended']);
 });

@@ -1,10 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import type { AnyEventObject } from 'xstate';
+import { expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
 import { MESSAGE_FRESHNESS, MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
-import { perform } from '../engine/perform';
+import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from '../samples/connections';
 import {
@@ -14,10 +13,10 @@ import {
   signInWorld,
   wrongClockError,
 } from '../samples/signIn';
+import { checkRow, type Row } from './rows';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
-const MINUTE = 60_000;
 
 /** Returns the message of the `nth` attempt. */
 const messageOf = (nth = 1): PreparedMessage => ({
@@ -27,24 +26,17 @@ const messageOf = (nth = 1): PreparedMessage => ({
 });
 const preparedNow = (nth = 1) => createDoneEvent('prepareMessage', messageOf(nth));
 const unprepared = createErrorEvent('prepareMessage', new Error('no nonce'));
-const sign = { type: 'sign' };
-const retry = { type: 'retry' };
 const signature = createDoneEvent('requestSignature', SIGNATURE);
 const takenBack = createDoneEvent('takeBack');
 const lost = createErrorEvent('verify');
 const expired = createErrorEvent('requestSignature', expiredMessageError);
 
-const takingBack = { idle: 'takingBack' } as const;
+const takingBack = { idle: 'takingBack' };
 const preparing = { idle: 'preparing' };
 const ready = { idle: 'ready' };
+const isUnprepared = { idle: 'unprepared' };
+const [offered, switching] = [{ elsewhere: 'ready' }, { elsewhere: 'switching' }];
 const fresh = { signing: 'fresh' };
-
-async function start(events: AnyEventObject[] = [], asked = sampleConnection) {
-  const { send, snapshot, ...rest } = perform(signInMachine, { input: { connection: asked, chains } });
-  for (const event of events) await send(event);
-  const failure = () => snapshot().context.failure;
-  return { ...rest, send, snapshot, failure };
-}
 
 testLive(signInMachine, signInWorld, ({ given, input }) => {
   const { connection } = input;
@@ -90,201 +82,114 @@ testLive(signInMachine, signInWorld, ({ given, input }) => {
   };
 });
 
-describe('rules of the signIn machine', () => {
-  test.each([
-    ['a rejection', null, createErrorEvent('requestSignature', rejectionError)],
-    ['an error', 'signing', createErrorEvent('requestSignature', new Error('The relay does not answer.'))],
-    ['no signature', 'oops', createDoneEvent('requestSignature', '0x516')],
-  ])('a wallet that answers %s leads back to idle, with the failure: %s', async (_, named, answer) => {
-    const { send, snapshot, failure, given } = await start([preparedNow(), sign, answer]);
-    expect([snapshot().value, failure(), snapshot().context.signature]).toEqual([preparing, named, '']);
-    expect(() => given('verify')).toThrow('verify was never asked.');
-    await send(preparedNow(2));
-    expect([snapshot().value, failure()]).toEqual([ready, named]);
-    await send(sign);
-    expect([snapshot().value, failure()]).toEqual([fresh, null]);
-    expect(given('requestSignature')).toMatchObject({ prepared: messageOf(2) });
+const input = { connection: sampleConnection, chains };
+const isSent = [preparedNow(), 'sign'];
+const isExpired = [...isSent, expired];
+const isLate = [...isExpired, createDoneEvent('prepareMessage', latePreparedMessage)];
+
+test.each<[what: string, answers: EventOrDelay[], failure: string | null, told: string]>([
+  ['the wallet rejects', [createErrorEvent('requestSignature', rejectionError)], null, ''],
+  ['the wallet fails', [createErrorEvent('requestSignature', new Error('The relay does not answer.'))], 'signing', ''],
+  ['the wallet gives no signature', [createDoneEvent('requestSignature', '0x516')], 'oops', ''],
+  ['the signature is refused', [signature, createDoneEvent('verify', false)], 'verifying', 'begun ended'],
+  ['its dates are refused', [signature, createErrorEvent('verify', wrongClockError)], 'clock', 'begun ended'],
+  [
+    'the verification fails',
+    [signature, createErrorEvent('verify', new Error('no')), takenBack],
+    'verifying',
+    'begun ended',
+  ],
+  ['it fails without a word', [signature, lost, takenBack], 'verifying', 'begun ended'],
+  ['its session may be left', [signature, lost, createErrorEvent('takeBack')], 'verifying', 'begun'],
+  ['the verdict is a text', [signature, createDoneEvent('verify', 'yes'), takenBack], 'oops', 'begun ended'],
+  ['the verdict is a number', [signature, createDoneEvent('verify', 1), takenBack], 'oops', 'begun ended'],
+  ['the verdict is null', [signature, createDoneEvent('verify', null), takenBack], 'oops', 'begun ended'],
+])('another message is prepared and can be signed after %s', async (_, answers, failure, told) => {
+  const { actor, given, play, snapshot } = perform(signInMachine, { input });
+  const emitted: string[] = [];
+  actor.on('*', ({ type }) => emitted.push(type.replace('verify.', '')));
+  await play([...isSent, ...answers]);
+  expect(snapshot()).toMatchObject({ value: preparing, context: { failure, signature: '' } });
+  expect(emitted.join(' ')).toBe(told);
+  await play([preparedNow(2)]);
+  expect(snapshot()).toMatchObject({ value: ready, context: { failure } });
+  await play(['sign']);
+  expect(snapshot()).toMatchObject({ value: fresh, context: { failure: null } });
+  expect(given('requestSignature')).toMatchObject({ connection: sampleConnection, prepared: messageOf(2) });
+});
+
+test.each<Row>([
+  ['cannot be sent before it is prepared', [unprepared, 'sign'], isUnprepared, { failure: 'preparing' }],
+  ['can be prepared again', [unprepared, 'retry'], preparing, { failure: null }],
+  [
+    'that cannot be prepared replaces the failure before',
+    [...isSent, createErrorEvent('requestSignature', { code: 4100 }), unprepared],
+    isUnprepared,
+    { failure: 'preparing' },
+  ],
+  ['is prepared for 15 s', [14_999], preparing, { failure: null }],
+  ['fails after 15 s', [15_000], isUnprepared, { failure: 'preparing' }],
+  ['waits 4 minutes to be sent', [preparedNow(), 239_999], ready],
+  ['is replaced if it was not sent for 4 minutes', [preparedNow(), 240_000], preparing, { failure: null }],
+  ['is shown by the wallet for 15 s without a hint', [...isSent, 14_999], fresh],
+  ['is shown with a hint after 15 s', [...isSent, 15_000], { signing: 'slow' }, { failure: null }],
+  ['waits 5 minutes for a signature', [...isSent, 299_999], { signing: 'slow' }],
+  ['waits no longer for a signature', [...isSent, 300_000], preparing, { failure: 'signing' }],
+  ['is verified for 30 s', [...isSent, signature, 29_999], 'verifying'],
+  ['is verified no longer', [...isSent, signature, 30_000], takingBack, { failure: 'verifying' }],
+  ['has a session that is taken back for 15 s', [...isSent, signature, lost, 14_999], takingBack],
+  ['is replaced after that', [...isSent, signature, lost, 15_000], preparing, { failure: 'verifying' }],
+  ['is replaced once it has expired', isExpired, 'renewing', { failure: null, prepared: null }],
+  ['is replaced within 15 s', [...isExpired, 14_999], 'renewing'],
+  ['is not replaced after 15 s', [...isExpired, 15_000], isUnprepared, { failure: 'preparing' }],
+  ['is sent at once if it replaces an expired one', [...isExpired, preparedNow(2)], fresh, { prepared: messageOf(2) }],
+  [
+    'waits for another press if a popup would be blocked',
+    isLate,
+    ready,
+    { failure: 'expired', prepared: latePreparedMessage },
+  ],
+  ['is sent by that press', [...isLate, 'sign'], fresh, { failure: null, prepared: latePreparedMessage }],
+  ['cannot be replaced', [...isExpired, unprepared], isUnprepared, { failure: 'preparing' }],
+  ['can be prepared after that', [...isExpired, unprepared, 'retry'], preparing],
+])('a message to sign %s', checkRow(signInMachine, { input }));
+
+const declined = createErrorEvent('switchChain', rejectionError);
+const failed = createErrorEvent('switchChain');
+
+test.each<Row>([
+  ['prepares no message', ['sign', 'retry'], offered, { prepared: null }],
+  ['can be switched', ['switch'], switching, { failure: null }],
+  ['shows no failure if the visitor declines', ['switch', declined], offered, { failure: null }],
+  ['shows that the switch has failed', ['switch', failed], offered, { failure: 'switching' }],
+  ['can be switched after that', ['switch', failed, 'switch'], switching, { failure: null }],
+  ['shows no failure once the wallet confirms', ['switch', createDoneEvent('switchChain')], offered, { failure: null }],
+  ['waits 60 s for the wallet', ['switch', 59_999], switching],
+  ['waits no longer', ['switch', 60_000], offered, { failure: 'switching' }],
+])('an unsupported network %s', checkRow(signInMachine, { input: { connection: connectionElsewhere, chains } }));
+
+test('the dialog offers to switch to the first configured network', async () => {
+  const life = perform(signInMachine, {
+    input: { connection: { ...sampleConnection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] },
   });
+  await life.play(['switch']);
+  expect(life.given('switchChain')).toEqual({ id: 10 });
+});
 
-  test.each([
-    ['verifying', 'a false result', createDoneEvent('verify', false)],
-    ['verifying', 'a verification failure', createErrorEvent('verify', new Error('The node does not answer.'))],
-    ['verifying', 'a failure without a word', createErrorEvent('verify')],
-    ['oops', 'text', createDoneEvent('verify', 'yes')],
-    ['oops', 'a number', createDoneEvent('verify', 1)],
-    ['oops', 'null', createDoneEvent('verify', null)],
-  ])('a refused signature leads back to idle with the failure "%s": %s', async (named, _, answer) => {
-    const { send, snapshot, failure, given } = await start([preparedNow(), sign, signature, answer]);
-    if (snapshot().matches({ idle: 'takingBack' })) await send(takenBack);
-    expect([snapshot().value, failure()]).toEqual([preparing, named]);
-    await send(preparedNow(2));
-    expect([snapshot().value, failure()]).toEqual([ready, named]);
-    await send(sign);
-    expect([snapshot().value, failure()]).toEqual([fresh, null]);
-    expect(given('requestSignature')).toMatchObject({ prepared: messageOf(2) });
-  });
+test.each([
+  ['an extension is asked for its account first', 'injected', false],
+  ['a wallet that opens a window is asked at once', 'coinbase', true],
+] as const)('the wallet is called in the same tick as the click: %s', async (_, connector, atOnce) => {
+  const connection = { ...sampleConnection, wallet: { ...sampleConnection.wallet, connector } };
+  const { actor, given, play } = perform(signInMachine, { input: { connection, chains } });
+  await play([preparedNow()]);
+  actor.send({ type: 'sign' });
+  expect(given('requestSignature')).toMatchObject({ connection, prepared: messageOf(), atOnce });
+});
 
-  test.each<[string, AnyEventObject[], string[]]>([
-    ['is taken back if the verification fails', [lost, takenBack], ['verify.begun', 'verify.ended']],
-    [
-      'is taken back if the answer makes no sense',
-      [createDoneEvent('verify', 'yes'), takenBack],
-      ['verify.begun', 'verify.ended'],
-    ],
-    ['may be left if taking it back fails', [lost, createErrorEvent('takeBack')], ['verify.begun']],
-    [
-      'does not exist if the signature is refused',
-      [createDoneEvent('verify', false)],
-      ['verify.begun', 'verify.ended'],
-    ],
-    [
-      'does not exist if its dates are refused',
-      [createErrorEvent('verify', wrongClockError)],
-      ['verify.begun', 'verify.ended'],
-    ],
-  ])('the session that a failed verification may have started %s', async (_, events, told) => {
-    const { actor, send, snapshot } = await start([preparedNow(), sign]);
-    const emitted: string[] = [];
-    actor.on('*', ({ type }) => emitted.push(type));
-    for (const event of [signature, ...events]) await send(event);
-    expect([snapshot().value, emitted]).toEqual([preparing, told]);
-  });
-
-  test.each([
-    ['an extension is asked for its account first', 'injected', false],
-    ['a wallet that opens a window is asked at once', 'coinbase', true],
-  ] as const)('the connection is refreshed before a signature: %s', async (_, connector, atOnce) => {
-    const asked = { ...sampleConnection, wallet: { ...sampleConnection.wallet, connector } };
-    const { given } = await start([preparedNow(), sign], asked);
-    expect(given('requestSignature')).toMatchObject({ atOnce });
-  });
-
-  test('preparing the message can be retried, and signing is impossible before', async () => {
-    const { send, snapshot, failure } = await start([unprepared, sign]);
-    expect([snapshot().value, failure()]).toEqual([{ idle: 'unprepared' }, 'preparing']);
-    await send(retry);
-    expect([snapshot().value, failure()]).toEqual([preparing, null]);
-  });
-
-  test('a failure to prepare the message replaces the reason of the failure before', async () => {
-    const { failure } = await start([
-      preparedNow(),
-      sign,
-      createErrorEvent('requestSignature', { code: 4100 }),
-      unprepared,
-    ]);
-    expect(failure()).toBe('preparing');
-  });
-
-  const limits: [string, AnyEventObject[], number, unknown, unknown, string | null][] = [
-    ['preparing after 15 s', [], 15_000, preparing, { idle: 'unprepared' }, 'preparing'],
-    ['hint after 15 s', [preparedNow(), sign], 15_000, fresh, { signing: 'slow' }, null],
-    ['signing error after 5 minutes', [preparedNow(), sign], 5 * MINUTE, { signing: 'slow' }, preparing, 'signing'],
-    ['verifying error after 30 s', [preparedNow(), sign, signature], 30_000, 'verifying', takingBack, 'verifying'],
-    ['taking back after 15 s', [preparedNow(), sign, signature, lost], 15_000, takingBack, preparing, 'verifying'],
-    ['a message that was not sent is replaced after 4 minutes', [preparedNow()], 4 * MINUTE, ready, preparing, null],
-    ['renewing after 15 s', [preparedNow(), sign, expired], 15_000, 'renewing', { idle: 'unprepared' }, 'preparing'],
-  ];
-  test.each(limits)('each step of signing in has its time limit: %s', async (_, events, ms, before, after, named) => {
-    const { clock, snapshot, failure } = await start(events);
-    clock.increment(ms - 1);
-    expect(snapshot().value).toEqual(before);
-    clock.increment(1);
-    expect([snapshot().value, failure()]).toEqual([after, named]);
-  });
-
-  test('a message that is signed just before it expires can still be verified', () => {
-    const delays = signInMachine.implementations.delays as Record<string, number>;
-    expect(delays.messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
-    const longest = MESSAGE_FRESHNESS + delays.walletReplyTimeout! + delays.verifyTimeout!;
-    expect(longest).toBeLessThan(MESSAGE_LIFETIME);
-  });
-
-  describe('a message that has expired when it is sent', () => {
-    const sentLate = (...events: AnyEventObject[]) => start([preparedNow(), sign, expired, ...events]);
-
-    test('an expired message is replaced, and the wallet is asked to sign the new one', async () => {
-      const { send, snapshot, failure, given } = await sentLate();
-      expect([snapshot().value, snapshot().hasTag('busy'), failure()]).toEqual(['renewing', true, null]);
-      await send(preparedNow(2));
-      expect(snapshot().value).toEqual(fresh);
-      expect(given('requestSignature')).toMatchObject({ connection: sampleConnection, prepared: messageOf(2) });
-    });
-
-    test('an expired message waits for another press if a popup would be blocked', async () => {
-      const { send, snapshot, failure, given } = await sentLate(createDoneEvent('prepareMessage', latePreparedMessage));
-      expect([snapshot().value, failure()]).toEqual([ready, 'expired']);
-      await send(sign);
-      expect(given('requestSignature')).toMatchObject({ prepared: latePreparedMessage });
-      expect(failure()).toBeNull();
-    });
-
-    test('an expired message that cannot be replaced is an error, and can be retried', async () => {
-      const { send, snapshot, failure } = await sentLate(unprepared);
-      expect([snapshot().value, failure()]).toEqual([{ idle: 'unprepared' }, 'preparing']);
-      await send(retry);
-      expect(snapshot().value).toEqual(preparing);
-    });
-  });
-
-  test('dates that the server refuses are reported as a wrong clock', async () => {
-    const { snapshot, failure } = await start([
-      preparedNow(),
-      sign,
-      signature,
-      createErrorEvent('verify', wrongClockError),
-    ]);
-    expect([snapshot().value, failure()]).toEqual([preparing, 'clock']);
-  });
-
-  test('the wallet is called in the same tick as the click', async () => {
-    const { actor, given } = await start([preparedNow()]);
-    actor.send({ type: 'sign' });
-    expect(given('requestSignature')).toMatchObject({ connection: sampleConnection, prepared: messageOf(1) });
-  });
-
-  describe('on an unsupported network the dialog offers to switch', () => {
-    const begin = { type: 'switch' };
-    const offered = { elsewhere: 'ready' };
-
-    test('on an unsupported network no message is prepared, and none can be sent', async () => {
-      const { snapshot, given, send } = await start([], connectionElsewhere);
-      expect([snapshot().value, snapshot().can({ type: 'switch' })]).toEqual([offered, true]);
-      for (const event of [sign, retry]) await send(event);
-      expect(snapshot().value).toEqual(offered);
-      expect(() => given('prepareMessage')).toThrow();
-    });
-
-    test.each([
-      ['declined', null, createErrorEvent('switchChain', rejectionError)],
-      ['failed', 'switching', createErrorEvent('switchChain')],
-    ])('a failed switch (%s) can be retried, and shows %j', async (_, named, outcome) => {
-      const { send, snapshot, failure, given } = await start([begin], connectionElsewhere);
-      expect([snapshot().value, given('switchChain')]).toEqual([{ elsewhere: 'switching' }, { id: 1 }]);
-      await send(outcome);
-      expect([snapshot().value, failure()]).toEqual([offered, named]);
-      await send(begin);
-      expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
-    });
-
-    test('a network switch fails after 60 s without an answer', async () => {
-      const { clock, snapshot, failure } = await start([begin], connectionElsewhere);
-      clock.increment(MINUTE - 1);
-      expect([snapshot().value, failure()]).toEqual([{ elsewhere: 'switching' }, null]);
-      clock.increment(1);
-      expect([snapshot().value, failure()]).toEqual([offered, 'switching']);
-    });
-
-    test('a network switch that the wallet has confirmed causes no failure', async () => {
-      const { snapshot, failure } = await start([begin, createDoneEvent('switchChain')], connectionElsewhere);
-      expect([snapshot().value, failure()]).toEqual([offered, null]);
-    });
-
-    test('the dialog offers to switch to the first configured network', () => {
-      const input = { connection: { ...sampleConnection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] };
-      const { actor, given } = perform(signInMachine, { input });
-      actor.send({ type: 'switch' });
-      expect(given('switchChain')).toEqual({ id: 10 });
-    });
-  });
+test('a message that is signed just before it expires can still be verified', () => {
+  const delays = signInMachine.implementations.delays as Record<string, number>;
+  expect(delays.messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
+  const longest = MESSAGE_FRESHNESS + delays.walletReplyTimeout! + delays.verifyTimeout!;
+  expect(longest).toBeLessThan(MESSAGE_LIFETIME);
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { testLive } from '../engine/live';
-import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthTransactionHash } from '../samples/transactions';
+import { checkRow, type Row } from './rows';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
@@ -26,25 +26,24 @@ testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
 }));
 
 const failed = createErrorEvent('awaitReceipt', new Error('Timed out'));
-const returned = { type: 'visitor.returned' };
 const confirmed = createDoneEvent('awaitReceipt', 'confirmed');
 
-test.each<[what: string, events: EventOrDelay[], state: string]>([
+test.each<Row>([
   ['is watched for 5 minutes', [RECEIPT_SILENCE - 1], 'watching'],
   ['is confirmed by its receipt', [RECEIPT_SILENCE - 1, confirmed], 'confirmed'],
   ['fails by its receipt', [createDoneEvent('awaitReceipt', 'failed')], 'failed'],
   ['rests if the network is silent for 5 minutes', [RECEIPT_SILENCE], 'resting'],
   ['rests until the visitor returns', [RECEIPT_SILENCE, PAUSE - 1], 'resting'],
-  ['is watched again when the visitor returns after that', [RECEIPT_SILENCE, returned], 'watching'],
+  ['is watched again when the visitor returns after that', [RECEIPT_SILENCE, 'visitor.returned'], 'watching'],
   ['pauses if a node gives no receipt', [failed], 'pausing'],
   ['pauses if nothing can be asked', [createErrorEvent('awaitReceipt')], 'pausing'],
   ['pauses for 30 s', [failed, PAUSE - 1], 'pausing'],
   ['is watched again after 30 s', [failed, PAUSE], 'watching'],
-  ['is watched again when the visitor returns during a pause', [failed, returned], 'watching'],
-  ['is watched as often as the visitor returns', [failed, returned, RECEIPT_SILENCE, returned], 'watching'],
+  ['is watched again when the visitor returns during a pause', [failed, 'visitor.returned'], 'watching'],
+  [
+    'is watched as often as the visitor returns',
+    [failed, 'visitor.returned', RECEIPT_SILENCE, 'visitor.returned'],
+    'watching',
+  ],
   ['is confirmed then as well', [failed, PAUSE, confirmed], 'confirmed'],
-])('a transaction %s', async (_, events, state) => {
-  const { play, snapshot } = perform(transactionMachine, { input: watched });
-  await play(events);
-  expect(snapshot().value).toBe(state);
-});
+])('a transaction %s', checkRow(transactionMachine, { input: watched }));

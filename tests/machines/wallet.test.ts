@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { type AnyEventObject, fromCallback } from 'xstate';
+import { fromCallback } from 'xstate';
 import { walletMachine } from '#machines/wallet';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
 import { walletWorld } from '../samples/wallet';
 import { dialogRequestEvents } from '../samples/walletLoader';
+import { recordMessages } from './rows';
 
 const [input] = walletWorld.inputs!;
 
@@ -18,11 +19,9 @@ testLive(walletMachine, walletWorld, ({ given, input }) => ({
 }));
 
 test('a requested dialog is passed on to the session machine', async () => {
-  const heard: AnyEventObject[] = [];
-  const session = fromCallback(({ receive }) => receive((event) => heard.push(event)));
-  const { send } = perform(walletMachine, { input: input!, actors: { session } });
-  for (const ask of dialogRequestEvents) await send(ask);
-  expect(heard).toEqual(dialogRequestEvents);
+  const { line: session, told } = recordMessages();
+  await perform(walletMachine, { input: input!, actors: { session } }).play(dialogRequestEvents);
+  expect(told).toEqual(dialogRequestEvents);
 });
 
 test.each(['connection', 'pairing', 'session'])('a crash of the machine %s stops the other machines', async (id) => {

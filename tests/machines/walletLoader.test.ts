@@ -1,22 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type AnyEventObject, createMachine, fromCallback } from 'xstate';
+import { type AnyEventObject, createMachine } from 'xstate';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformedMachine, type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { createLoadedWallet, walletLoaderWorld } from '../samples/walletLoader';
+import { recordMessages } from './rows';
 
 const ask = { type: 'dialog.request', phone: false };
 const bundle = createDoneEvent('loadWallet', createLoadedWallet());
 const [offline, broken, outdated] = ['offline', 'broken', 'outdated'].map((how) => createDoneEvent('loadWallet', how));
 const gone = createErrorEvent('loadWallet', new Error('gone'));
-const [retry, close, returned, idled, online] = [
-  'retry',
-  'close',
-  'visitor.returned',
-  'browser.idled',
-  'line.restored',
-].map((type) => ({ type }));
+const returned = 'visitor.returned';
 /** The event that a machine of the wallet bundle has failed. */
 const ended = createDoneEvent('wallet');
 const crashed = (shown: boolean) => ({ type: 'wallet.crashed', shown });
@@ -44,10 +39,9 @@ testLive(
 
 describe('rules of the walletLoader machine', () => {
   test('a request determines the layout, and a link is passed on to the address machine', async () => {
-    const told: AnyEventObject[] = [];
-    const listener = fromCallback<AnyEventObject>(({ receive }) => receive((event) => told.push(event)));
-    const { send } = performed({ actors: { watchIntent: listener, addressLine: listener } });
-    for (const type of ['dialog.requested', 'link.followed']) await send({ type, dialog: 'account' });
+    const { line, told } = recordMessages();
+    const { play } = performed({ actors: { watchIntent: line, addressLine: line } });
+    await play(['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })));
     expect(told).toEqual([
       { type: 'dialog.requested', dialog: 'account' },
       { type: 'request', dialog: 'account' },
@@ -64,32 +58,28 @@ describe('rules of the walletLoader machine', () => {
     ['shows a message after 300 ms', [ask, 300], slow],
     ['may take 20 s', [ask, 19_999], slow],
     ['fails after 20 s', [ask, 20_000], isBroken],
-    ['may take 120 s in the background', [idled!, 119_999], preparing],
-    ['ends after 120 s in the background', [idled!, 120_000], closed],
-    ['says nothing in the background if it is offline', [returned!, offline!], closed],
-    ['says nothing in the background if it is broken', [returned!, broken!], closed],
-    ['says nothing in the background if it fails', [returned!, gone], closed],
+    ['may take 120 s in the background', ['browser.idled', 119_999], preparing],
+    ['ends after 120 s in the background', ['browser.idled', 120_000], closed],
+    ['says nothing in the background if it is offline', [returned, offline!], closed],
+    ['says nothing in the background if it is broken', [returned, broken!], closed],
+    ['says nothing in the background if it fails', [returned, gone], closed],
     ['tells a visitor who waits that it is offline', [ask, offline!], isOffline],
     ['tells a visitor who waits that it is broken', [ask, broken!], isBroken],
     ['tells a visitor who waits that it fails', [ask, gone], isBroken],
-    ['can be closed if it is offline', [ask, offline!, close!], closed],
-    ['can be closed if it is broken', [ask, broken!, close!], closed],
-    ['is retried once the browser is online', [ask, offline!, online!], fresh],
+    ['can be closed if it is offline', [ask, offline!, 'close'], closed],
+    ['can be closed if it is broken', [ask, broken!, 'close'], closed],
+    ['is retried once the browser is online', [ask, offline!, 'line.restored'], fresh],
     ['waits for a newer version of the page', [ask, outdated!, 19_999], 'updating'],
     ['is broken without a newer version after 20 s', [ask, outdated!, 20_000], isBroken],
     ['is broken if there is no newer version', [ask, outdated!, createDoneEvent('reloadPage', false)], isBroken],
-    [
-      'is broken if the server is out of reach',
-      [ask, outdated!, createErrorEvent('reloadPage', new Error('gone'))],
-      isBroken,
-    ],
-    ['can be closed during an update', [ask, outdated!, 20_000, retry!, outdated!, close!], closed],
+    ['is broken if the server is out of reach', [ask, outdated!, createErrorEvent('reloadPage')], isBroken],
+    ['can be closed during an update', [ask, outdated!, 20_000, 'retry', outdated!, 'close'], closed],
     ['has failed if its views crash', [ask, bundle, crashed(true)], isBroken],
     ['has failed if it breaks down', [ask, bundle, ended], isBroken],
-    ['shows nothing if its views crash unseen', [returned!, bundle, crashed(false)], closed],
-    ['shows nothing if it breaks down unseen', [returned!, bundle, ended], closed],
-    ['keeps a request that came before it broke down', [returned!, bundle, ask, ended], isBroken],
-    ['forgets the request if its views crash after closing', [ask, broken!, retry!, bundle, crashed(false)], closed],
+    ['shows nothing if its views crash unseen', [returned, bundle, crashed(false)], closed],
+    ['shows nothing if it breaks down unseen', [returned, bundle, ended], closed],
+    ['keeps a request that came before it broke down', [returned, bundle, ask, ended], isBroken],
+    ['forgets the request if its views crash after closing', [ask, broken!, 'retry', bundle, crashed(false)], closed],
   ])('loading the wallet bundle %s', async (_, events, state) => {
     const { play, snapshot } = performed();
     await play(events);
@@ -99,13 +89,13 @@ describe('rules of the walletLoader machine', () => {
 
   const dialog = (name: string) => ({ ...ask, dialog: name });
   test.each<[what: string, events: EventOrDelay[], request: object | null]>([
-    ['without a dialog for one who comes near', [{ type: 'visitor.approached' }, bundle], null],
-    ['without a dialog for one who returns', [returned!, bundle], null],
-    ['without a dialog when the browser is idle', [idled!, bundle], null],
+    ['without a dialog for one who comes near', ['visitor.approached', bundle], null],
+    ['without a dialog for one who returns', [returned, bundle], null],
+    ['without a dialog when the browser is idle', ['browser.idled', bundle], null],
     ['with the dialog that was requested last', [ask, dialog('account'), dialog('chain'), bundle], dialog('chain')],
-    ['with the dialog that was requested meanwhile', [returned!, { ...ask, phone: true }, bundle], { phone: true }],
-    ['with the dialog once the browser is online', [ask, offline!, online!, bundle], { phone: false }],
-    ['with the dialog after a crash', [ask, bundle, crashed(true), retry!, bundle], { phone: false }],
+    ['with the dialog that was requested meanwhile', [returned, { ...ask, phone: true }, bundle], { phone: true }],
+    ['with the dialog once the browser is online', [ask, offline!, 'line.restored', bundle], { phone: false }],
+    ['with the dialog after a crash', [ask, bundle, crashed(true), 'retry', bundle], { phone: false }],
   ])('the wallet bundle starts %s', async (_, events, request) => {
     const { play, snapshot, startedWith } = performed();
     await play(events);
@@ -116,7 +106,7 @@ describe('rules of the walletLoader machine', () => {
 
   test('each retry has a number of its own, so that it bypasses the cache', async () => {
     const { play, given, snapshot } = performed();
-    const ways = [[ask], [broken!, retry!], [gone, retry!], [close!, ask], [offline!, online!]];
+    const ways = [[ask], [broken!, 'retry'], [gone, 'retry'], ['close', ask], [offline!, 'line.restored']];
     for (const [nth, way] of ways.entries()) {
       await play(way);
       expect([snapshot().value, given('loadWallet')]).toEqual([fresh, { tries: nth % 3 }]);
@@ -126,11 +116,8 @@ describe('rules of the walletLoader machine', () => {
   test('requests are passed on to the wallet bundle once it has started', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
-    const { send } = performed();
-    await send(ask);
-    await send(createDoneEvent('loadWallet', createLoadedWallet(wallet)));
-    await send({ type: 'dialog.request', phone: true });
-    await send(ask);
-    expect(heard).toEqual([{ type: 'dialog.request', phone: true }, ask]);
+    const requests = [{ type: 'dialog.request', phone: true }, ask];
+    await performed().play([ask, createDoneEvent('loadWallet', createLoadedWallet(wallet)), ...requests]);
+    expect(heard).toEqual(requests);
   });
 });

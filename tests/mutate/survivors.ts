@@ -3,8 +3,6 @@ export const survivingMutants: Record<string, string> = {
   'restore.locked · visitor.returned → restore.asking: leads to restore.found':
     'Only a wallet of this browser is asked on return, and such a wallet is asked as soon as it is found.',
   'address.released · takeoverDelay lasts twice as long': 'The delay is one turn: twice 0 ms is 0 ms.',
-  'connection.stored · always → connection.connected: leads to connection.claimed':
-    'The wallet is open, so claimed leads to connected at once.',
   'attempt.lapsed · page.visible [2 else] → (stays): dropped':
     'The machine itself handles the event in the same way, whatever its state.',
   'identity.reconnecting · restore.ended → identity.disconnected: leads to identity.signedOut':

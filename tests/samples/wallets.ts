@@ -76,7 +76,7 @@ export const desktopOnlyWallet = wallet('dune', 'Dune', {
 });
 
 /** Not installed, and available only in the browser. */
-export const extensionOnlyWallet = wallet('elm', 'Elm', {
+const extensionOnlyWallet = wallet('elm', 'Elm', {
   connector: 'injected',
   ready: false,
   get: { ...nowhere, extension },
