@@ -1,244 +1,158 @@
-import { describe, expect, test } from 'vitest';
-import type { DialogName } from '#domain/dialog';
-import { SEPOLIA } from '../samples/connections';
-import { SIMULATED_ADDRESSES, WALLETS } from './outside';
-import { visit } from './visit';
+import { expect, test } from 'vitest';
+import { checkScenario, type PageScenario, visit } from './visit';
 
-type Visited = Awaited<ReturnType<typeof visit>>;
+const member = { returns: 'fox', signedIn: true } as const;
+const guest = { mustSignIn: false, returns: 'fox' } as const;
 
-const other = SIMULATED_ADDRESSES[1]!;
-const goes = ({ change }: Visited) => change('fox', { permitted: false });
-const moves = ({ change }: Visited) => change('fox', { account: other });
-const grantsCheck = ({ first }: Visited) => first.grants('checkSession');
-const grantsEnd = ({ first }: Visited) => first.grants('signOut');
-
-/** Opens the page for a visitor who need not sign in, with a connected wallet. */
-const guest = () => visit({ mustSignIn: false, returns: 'fox' });
-
-async function signedIn() {
-  const visited = await visit({ returns: 'fox', signedIn: true });
-  await visited.first.grants('checkSession');
-  return visited;
-}
-
-const OUTCOMES: [string, DialogName | 'signIn', (visited: Visited) => Promise<unknown>, signedIn?: boolean][] = [
-  ['the account is signed in', 'account', grantsCheck, true],
-  ['nobody is signed in', 'signIn', grantsCheck],
-  ['the server does not know', 'signIn', ({ first }) => first.refuses('checkSession')],
-  ['the server does not answer', 'signIn', ({ passes }) => passes(15_000)],
-  [
-    'another account is signed in',
-    'signIn',
-    async (visited) => {
-      visited.browser.signIn(other, 1);
-      await grantsCheck(visited);
-      await grantsEnd(visited);
-    },
-  ],
-  [
-    'the wallet goes',
-    'connect',
-    async (visited) => {
-      await goes(visited);
-      await grantsEnd(visited);
-    },
-  ],
+const outcomes: [what: string, dialog: string, answers: string, signedIn?: boolean][] = [
+  ['the account is signed in', 'account', 'grants checkSession', true],
+  ['nobody is signed in', 'signIn', 'grants checkSession'],
+  ['the server does not know', 'signIn', 'refuses checkSession'],
+  ['the server does not answer', 'signIn', 'passes 15000'],
+  ['another account is signed in', 'signIn', 'startsSession other, grants checkSession, grants signOut'],
+  ['the wallet goes', 'connect', 'revokes, grants signOut'],
 ];
 
-describe('a request for a dialog while the session is checked', () => {
-  test.each(OUTCOMES)(
-    'opens the right dialog once the server answers: %s, %s',
-    async (_, dialog, answer, isKnown = false) => {
-      const visited = await visit({ returns: 'fox', signedIn: isKnown });
-      await visited.first.opens('account');
-      expect(visited.first.dialog()).toBe('session');
-      await answer(visited);
-      expect(visited.first.dialog()).toBe(dialog);
-    },
-  );
+test.each(
+  outcomes.flatMap(([what, dialog, answers, signedIn = false]): PageScenario[] => {
+    const outset = { returns: 'fox', signedIn } as const;
+    return [
+      [`waits: ${what}`, outset, 'opens account', { dialog: 'session' }],
+      [`opens the right dialog once that is known: ${what}`, outset, `opens account, ${answers}`, { dialog }],
+      [
+        `opens no dialog once it is closed: ${what}`,
+        outset,
+        `opens account, presses close, ${answers}`,
+        { dialog: null },
+      ],
+    ];
+  }),
+)('a request while the session is checked %s', checkScenario);
 
-  test.each(OUTCOMES)('opens no dialog after the visitor has closed it: %s', async (_, __, answer, isKnown = false) => {
-    const visited = await visit({ returns: 'fox', signedIn: isKnown });
-    await visited.first.opens('account');
-    await visited.first.presses('close');
-    await answer(visited);
-    expect(visited.first.dialog()).toBeNull();
-  });
-
-  test('is replaced by a later request', async () => {
-    const visited = await visit({ returns: 'fox', signedIn: true });
-    for (const dialog of ['account', 'chain'] as const) await visited.first.opens(dialog);
-    await grantsCheck(visited);
-    expect(visited.first.dialog()).toBe('chain');
-  });
-
-  test.each(['foreign', 'rubbish', 'endless', 'elsewhere'] as const)(
-    'waits until the server has ended an invalid session: %s',
-    async (how) => {
-      const visited = await visit({ returns: 'fox' });
-      const { first, browser } = visited;
-      await first.opens('account');
-      first.tab.answerAmiss(first.tab.questions[0]!, how);
-      await browser.settle();
-      expect([first.dialog(), first.asked('signOut')]).toEqual(['session', 1]);
-      await grantsEnd(visited);
-      expect([first.dialog(), first.isSignedIn()]).toEqual(['signIn', false]);
-    },
-  );
-});
-
-describe('a request for a dialog while the server ends the session', () => {
-  test.each([
-    ['the account has changed', moves, 'signIn'],
-    ['the wallet has gone', goes, 'connect'],
-  ] as const)('opens the dialog once the session has ended: %s', async (_, leaves, dialog) => {
-    for (const answer of ['grants', 'refuses', 'waits'] as const) {
-      const visited = await signedIn();
-      const { first, passes } = visited;
-      await leaves(visited);
-      await first.opens('account');
-      expect(first.dialog()).toBe('session');
-      await (answer === 'waits' ? passes(15_000) : first[answer]('signOut'));
-      expect(first.dialog()).toBe(dialog);
-    }
-  });
-
-  test('opens no dialog after the visitor has closed it', async () => {
-    const visited = await signedIn();
-    await moves(visited);
-    await visited.first.opens('account');
-    await visited.first.presses('close');
-    await grantsEnd(visited);
-    expect([visited.first.dialog(), visited.first.account()]).toEqual([null, other]);
-  });
-});
-
-describe('a request for a dialog', () => {
-  test.each([
+test.each<PageScenario>([
+  ['is replaced by a later request', member, 'opens account, opens chain, grants checkSession', { dialog: 'chain' }],
+  ...['foreign', 'rubbish', 'endless', 'elsewhere'].flatMap((how): PageScenario[] => {
+    const answered = `opens account, answersAmiss ${how}`;
+    return [
+      [
+        `waits while an invalid session is ended: ${how}`,
+        { returns: 'fox' },
+        answered,
+        { dialog: 'session', asked: 'signOut' },
+      ],
+      [
+        `opens the sign-in once it has ended: ${how}`,
+        { returns: 'fox' },
+        `${answered}, grants signOut`,
+        { dialog: 'signIn', isSignedIn: false },
+      ],
+    ];
+  }),
+  ...[
+    ['switchesAccount', 'signIn'],
+    ['revokes', 'connect'],
+  ].flatMap(([leaves, dialog]): PageScenario[] => {
+    const requested = `grants checkSession, ${leaves}, opens account`;
+    return [
+      [`waits while the session is ended: ${leaves}`, member, requested, { dialog: 'session' }],
+      ...['grants signOut', 'refuses signOut', 'passes 15000'].map(
+        (answers): PageScenario => [
+          `opens the dialog once the session has ended: ${leaves}, ${answers}`,
+          member,
+          `${requested}, ${answers}`,
+          { dialog },
+        ],
+      ),
+    ];
+  }),
+  [
+    'opens no dialog after the visitor has closed it',
+    member,
+    'grants checkSession, switchesAccount, opens account, presses close, grants signOut',
+    { dialog: null, account: 'other' },
+  ],
+  ...[
     ['account', 'account'],
     ['chain', 'chain'],
     ['connect', null],
     ['sign-in', null],
-  ] as const)('opens the requested dialog after connecting and signing in: %s', async (asked, dialog) => {
-    const { first } = await visit();
-    await first.opens(asked);
-    await first.picks('fox');
-    await first.grants('openConnector');
-    await first.grants('checkSession');
-    await first.signs();
-    expect([first.isSignedIn(), first.dialog()]).toEqual([true, dialog]);
-  });
-
-  test.each([
-    ['connect', 'account'],
-    ['sign-in', 'account'],
-    ['account', 'account'],
-    ['chain', 'chain'],
-  ] as const)('opens the dialog for a connected visitor: %s', async (asked, dialog) => {
-    for (const chainId of [1, SEPOLIA.id]) {
-      const { first, change } = await guest();
-      await change('fox', { chainId });
-      await first.opens(asked);
-      expect([first.dialog(), first.chainId()]).toEqual([dialog, chainId]);
-    }
-  });
-
-  test('opens the phone layout of the connect dialog on a phone', async () => {
-    const { first } = await visit({ phone: true });
-    await first.opens('account');
-    expect(first.dialog()).toBe('mobileConnect');
-  });
-
-  test.each(['chain', 'sign-in'] as const)('opens the dialog after the one that is open is done: %s', async (asked) => {
-    const { first } = await visit();
-    await first.opens('connect');
-    await first.picks('fox');
-    await first.opens(asked);
-    expect([first.state('connect'), first.asked('openConnector')]).toEqual(['connect', 1]);
-    await first.grants('openConnector');
-    await first.grants('checkSession');
-    await first.signs();
-    expect(first.dialog()).toBe(asked === 'chain' ? 'chain' : null);
-  });
-
-  test('is dropped when the visitor closes the open dialog', async () => {
-    const { first } = await visit({ mustSignIn: false });
-    for (const dialog of ['connect', 'chain'] as const) await first.opens(dialog);
-    await first.presses('close');
-    await first.connects('fox');
-    expect(first.dialog()).toBeNull();
-  });
-
-  test('replaces the open dialog of a connected visitor', async () => {
-    const { first } = await guest();
-    for (const dialog of ['account', 'chain', 'account'] as const) {
-      await first.opens(dialog);
-      expect(first.dialog()).toBe(dialog);
-    }
-    await first.presses('close');
-    expect(first.dialog()).toBeNull();
-  });
-});
-
-describe('the notice on the page', () => {
-  const notice = ({ first }: Visited) => first.tab.machine('notice')?.context.notice?.code ?? null;
-  const leaves = async ({ first }: Visited) => {
-    await first.opens('account');
-    await first.presses('leave');
-  };
-
-  test('confirms a sign-in, and shows nothing on the next visit', async () => {
-    const visited = await visit();
-    await visited.first.signsIn('fox');
-    expect(notice(visited)).toBe('signedIn');
-    await visited.first.reloads();
-    await grantsCheck(visited);
-    expect([visited.first.isSignedIn(), notice(visited)]).toEqual([true, null]);
-  });
-
-  test('confirms a connection if no sign-in is required, and nothing on the next visit', async () => {
-    const visited = await visit({ mustSignIn: false });
-    await visited.first.connects('fox');
-    expect(notice(visited)).toBe('connected');
-    await visited.first.reloads();
-    expect([visited.first.wallet(), notice(visited)]).toEqual([WALLETS.fox.id, null]);
-  });
-
-  test.each([
-    ['the visitor leaves', leaves, grantsEnd, 'disconnected'],
-    ['the wallet goes', goes, grantsEnd, 'disconnected'],
-    ['the account changes', moves, grantsEnd, 'signedOut'],
-    [
-      'another tab signs out',
-      async ({ browser }: Visited) => {
-        browser.signOut();
-        await browser.settle();
-      },
-      async () => {},
-      'signedOut',
+  ].map(
+    ([asked, dialog]): PageScenario => [
+      `opens its dialog after connecting and signing in: ${asked}`,
+      {},
+      `opens ${asked}, picks fox, grants openConnector, grants checkSession, signs`,
+      { isSignedIn: true, dialog },
     ],
-  ])('reports the end of the session: %s', async (_, leave, end, code) => {
-    const visited = await signedIn();
-    await leave(visited);
-    await end(visited);
-    expect([notice(visited), visited.first.isSignedIn()]).toEqual([code, false]);
-    await visited.passes(5_000);
-    expect(notice(visited)).toBeNull();
-  });
-});
+  ),
+  ...[1, 11155111].flatMap((chainId) =>
+    ['connect', 'sign-in', 'account', 'chain'].map(
+      (asked): PageScenario => [
+        `opens its dialog for a connected visitor: ${asked} on ${chainId}`,
+        guest,
+        `movesTo ${chainId}, opens ${asked}`,
+        { dialog: asked === 'chain' ? 'chain' : 'account', chainId },
+      ],
+    ),
+  ),
+  ['opens the phone layout on a phone', { phone: true }, 'opens account', { dialog: 'mobileConnect' }],
+  ...['chain', 'sign-in'].flatMap((asked): PageScenario[] => {
+    const requested = `opens connect, picks fox, opens ${asked}`;
+    return [
+      [`keeps the open dialog: ${asked}`, {}, requested, { asked: 'openConnector', machines: { connect: 'connect' } }],
+      [
+        `opens its dialog after the open one: ${asked}`,
+        {},
+        `${requested}, grants openConnector, grants checkSession, signs`,
+        { dialog: asked === 'chain' ? 'chain' : null },
+      ],
+    ];
+  }),
+  [
+    'is dropped when the visitor closes the open dialog',
+    { mustSignIn: false },
+    'opens connect, opens chain, presses close, connects fox',
+    { dialog: null },
+  ],
+  ['replaces the account dialog', guest, 'opens account, opens chain', { dialog: 'chain' }],
+  ['replaces the network dialog', guest, 'opens account, opens chain, opens account', { dialog: 'account' }],
+  [
+    'is gone once its dialog is closed',
+    guest,
+    'opens account, opens chain, opens account, presses close',
+    { dialog: null },
+  ],
+])('a request for a dialog %s', checkScenario);
+
+test.each<PageScenario>([
+  ['confirms a sign-in', {}, 'signsIn', { notice: 'signedIn' }],
+  ['shows nothing on the next visit', {}, 'signsIn, reloads, grants checkSession', { isSignedIn: true, notice: null }],
+  ['confirms a connection if no sign-in is required', { mustSignIn: false }, 'connects fox', { notice: 'connected' }],
+  [
+    'shows nothing on the next visit if no sign-in is required',
+    { mustSignIn: false },
+    'connects fox, reloads',
+    { wallet: 'fox', notice: null },
+  ],
+  ...[
+    ['opens account, presses leave, grants signOut', 'disconnected'],
+    ['revokes, grants signOut', 'disconnected'],
+    ['switchesAccount, grants signOut', 'signedOut'],
+    ['endsSession', 'signedOut'],
+  ].flatMap(([ends, notice]): PageScenario[] => [
+    [`reports the end of the session: ${ends}`, member, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
+    [`hides that after 5 s: ${ends}`, member, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
+  ]),
+])('the notice on the page %s', checkScenario);
 
 test('the page watches transactions only while the visitor is connected', async () => {
-  const visited = await visit({ returns: 'fox', signedIn: true });
-  const { first, change } = visited;
+  const { first } = await visit(member);
   const watched = () => first.tab.running().find(({ id }) => id === 'transactions')?.ref;
   expect(watched()).toBeUndefined();
-  await grantsCheck(visited);
+  await first.does('grants checkSession');
   const before = watched();
   expect(before).toBeDefined();
-  await first.opens('account');
-  await first.presses('close');
-  await change('fox', { chainId: SEPOLIA.id });
+  await first.does('opens account, presses close, movesTo 11155111');
   expect(watched() === before).toBe(true);
-  await moves(visited);
+  await first.does('switchesAccount');
   expect(watched()).toBeUndefined();
 });

@@ -1,164 +1,173 @@
-import { describe, expect, test } from 'vitest';
-import { SIMULATED_ADDRESSES, WALLETS } from './outside';
-import { visit } from './visit';
+import { expect, test } from 'vitest';
+import { checkScenario, type PageScenario, visit } from './visit';
 
-const other = SIMULATED_ADDRESSES[1];
+const member = { returns: 'fox', signedIn: true } as const;
+const guest = { mustSignIn: false };
 
-/** Opens the page with a connected wallet that is asked for a signature. */
-async function requestSignature() {
-  const visited = await visit();
-  const { first } = visited;
-  await first.connects('fox');
-  await first.grants('checkSession');
-  await first.grants('prepareMessage');
-  await first.presses('sign');
-  return visited;
-}
+const asked = 'connects fox, grants checkSession, grants prepareMessage, presses sign';
+const askedAnother = `${asked}, switchesAccount, grants prepareMessage, presses sign, grantsFirst requestSignature`;
+const elsewhere = `${asked}, movesTo 137, grants requestSignature`;
+const isElsewhere = { asked: '', machines: { signIn: { elsewhere: 'ready' } } };
+const closed = { dialog: null, wallet: null };
 
-async function enters() {
-  const visited = await visit();
-  await visited.first.signsIn('fox');
-  expect(visited.first.isSignedIn()).toBe(true);
-  return visited;
-}
+test.each<PageScenario>([
+  [
+    'the signature of the account before is ignored',
+    {},
+    askedAnother,
+    { asked: 'requestSignature', machines: { signIn: { signing: 'fresh' } } },
+  ],
+  [
+    'the new account signs in',
+    {},
+    `${askedAnother}, grants requestSignature, grants verify`,
+    { isSignedIn: true, account: 'other' },
+  ],
+  ['the signature is ignored on an unsupported network', {}, elsewhere, isElsewhere],
+  ['a rejected switch can be retried', {}, `${elsewhere}, presses switch, refuses switchChain`, isElsewhere],
+  [
+    'the visitor signs in after a switch',
+    {},
+    `${elsewhere}, presses switch, grants switchChain, signs`,
+    { isSignedIn: true, chainId: 1 },
+  ],
+  ['locking the wallet closes the dialog', {}, `${asked}, locks`, { ...closed, news: 'disconnected' }],
+  ...['locks', 'presses cancel', 'goesBack'].map(
+    (leaves): PageScenario => [
+      `the visitor is disconnected, and a late signature is ignored: ${leaves}`,
+      {},
+      `${asked}, ${leaves}, grants requestSignature`,
+      { ...closed, asked: '', session: null },
+    ],
+  ),
+])('while the wallet is asked for a signature, %s', checkScenario);
 
-/** Opens the page again for a visitor who is signed in. The server has not answered yet. */
-const returns = (tabs = 1) => visit({ returns: 'fox', signedIn: true, tabs });
+const left = 'signsIn, opens account, presses leave';
+const unanswered = `${left}, opens connect`;
+const changed = 'signsIn, opens account, switchesAccount';
 
-describe('while the wallet is asked for a signature', () => {
-  test('ignores the signature of the previous account, also if the new one is asked', async () => {
-    const { first, change } = await requestSignature();
-    await change('fox', { account: other! });
-    await first.grants('prepareMessage');
-    await first.presses('sign');
-    await first.grantsFirst('requestSignature');
-    expect([first.state('signIn'), first.asked('verify')]).toEqual([{ signing: 'fresh' }, 0]);
-    await first.grants('requestSignature');
-    await first.grants('verify');
-    expect([first.isSignedIn(), first.account()]).toEqual([true, other]);
-  });
+test.each<PageScenario>([
+  ['is not requested before a wallet is connected', {}, 'opens connect, picks fox', { asked: 'openConnector' }],
+  [
+    'is not requested after it has disconnected',
+    {},
+    `${left}, grants signOut, reloads, opens account`,
+    { dialog: 'connect', asked: '' },
+  ],
+  ['is requested for a returning visitor', member, '', { isSignedIn: false, asked: 'checkSession' }],
+  [
+    'signs them in without a dialog or an announcement',
+    member,
+    'grants checkSession',
+    { isSignedIn: true, dialog: null, news: null },
+  ],
+  [
+    'closes the account dialog when it ends',
+    {},
+    'signsIn, opens account, endsSession',
+    { dialog: null, isSignedIn: false, news: 'signedOut' },
+  ],
+  ...[left, 'signsIn, locks'].flatMap((leaves): PageScenario[] => [
+    [`is ended: ${leaves}`, {}, leaves, { wallet: null, isSignedIn: false, asked: 'signOut' }],
+    [`has ended: ${leaves}`, {}, `${leaves}, grants signOut`, { session: null, failure: 'none', news: 'disconnected' }],
+  ]),
+  ['is ended before another dialog opens', {}, unanswered, { dialog: 'session' }],
+  ...['refuses signOut', 'passes 15000'].flatMap((fails): PageScenario[] => [
+    [
+      `shows a notice if it cannot be ended: ${fails}`,
+      {},
+      `${unanswered}, ${fails}, goesBack`,
+      { failure: 'signOut', wallet: null },
+    ],
+    [
+      `shows the notice until it is dismissed: ${fails}`,
+      {},
+      `${unanswered}, ${fails}, goesBack, presses dismissFailure`,
+      { failure: 'none' },
+    ],
+  ]),
+  ['follows a change of account', {}, changed, { dialog: null, asked: 'signOut' }],
+  [
+    'is ended before the new account signs in',
+    {},
+    `${changed}, opens account`,
+    { dialog: 'session', asked: 'signOut' },
+  ],
+  [
+    'has ended before the new account signs in',
+    {},
+    `${changed}, opens account, grants signOut`,
+    { dialog: 'signIn', news: 'signedOut' },
+  ],
+  [
+    'is replaced by that of the new account',
+    {},
+    `${changed}, opens account, grants signOut, signs`,
+    { dialog: 'account', session: 'other' },
+  ],
+  ...['sign-in', 'connect', 'account'].map(
+    (dialog): PageScenario => [
+      `is not needed if the site requires none: ${dialog}`,
+      guest,
+      `connects fox, opens ${dialog}`,
+      { dialog: 'account', asked: '' },
+    ],
+  ),
+  [
+    'is not needed for another account if the site requires none',
+    guest,
+    'connects fox, switchesAccount',
+    { account: 'other', wallet: 'fox', asked: '' },
+  ],
+])('the session at the server %s', checkScenario);
 
-  test('ignores the signature after a switch to an unsupported network', async () => {
-    const { first, change } = await requestSignature();
-    await change('fox', { chainId: 137 });
-    await first.grants('requestSignature');
-    expect([first.state('signIn'), first.asked('verify')]).toEqual([{ elsewhere: 'ready' }, 0]);
-    await first.presses('switch');
-    await first.refuses('switchChain');
-    expect(first.state('signIn')).toEqual({ elsewhere: 'ready' });
-    await first.presses('switch');
-    await first.grants('switchChain');
-    await first.signs();
-    expect([first.isSignedIn(), first.chainId()]).toEqual([true, 1]);
-  });
-
-  test('locking the wallet closes the dialog, and a late signature is ignored', async () => {
-    const { first, change } = await requestSignature();
-    await change('fox', { locked: true });
-    expect([first.dialog(), first.wallet(), first.news()]).toEqual([null, null, 'disconnected']);
-    await first.grants('requestSignature');
-    expect([first.dialog(), first.asked('verify')]).toEqual([null, 0]);
-  });
+test('ending the session disconnects the other tab too, and shows no failure there', async () => {
+  const { first, second } = await visit({ ...member, tabs: 2 });
+  for (const one of [first, second]) await one.does('grants checkSession, opens account');
+  await first.does('presses leave');
+  for (const one of [first, second]) if (one.now().asked.includes('signOut')) await one.does('grants signOut');
+  for (const one of [first, second])
+    expect(one.now()).toMatchObject({ ...closed, failure: 'none', news: 'disconnected', session: null });
 });
 
-describe('the session at the server', () => {
-  test('is not requested before a wallet is connected, or after it has disconnected', async () => {
-    const { first } = await visit();
-    await first.opens('connect');
-    await first.picks('fox');
-    expect(first.tab.questions.map(({ id }) => id)).toEqual(['openConnector']);
-    await first.grants('openConnector');
-    await first.grants('checkSession');
-    await first.signs();
-    await first.opens('account');
-    await first.presses('leave');
-    await first.grants('signOut');
-    await first.reloads();
-    await first.opens('account');
-    expect([first.dialog(), first.tab.questions]).toEqual(['connect', []]);
-  });
+/** The server accepts a signature, but the page has no answer. */
+const verifying =
+  'opens account, picks fox, grants openConnector, grants checkSession, grants prepareMessage, presses sign, ' +
+  'grants requestSignature, startsSession first';
+const signingOut = { machines: { identity: 'signingOut' } };
 
-  test('signs a returning visitor in without a dialog or an announcement', async () => {
-    const { first } = await returns();
-    expect([first.isSignedIn(), first.tab.questions.map(({ id }) => id)]).toEqual([false, ['checkSession']]);
-    await first.grants('checkSession');
-    expect([first.isSignedIn(), first.dialog(), first.news()]).toEqual([true, null, null]);
-  });
+const unknown: [what: string, steps: string, now: object][] = [
+  ['is taken back first', `${verifying}, refuses verify`, { asked: 'takeBack', session: 'first' }],
+  [
+    'is taken back before the next message is prepared',
+    `${verifying}, refuses verify, grants takeBack`,
+    { session: null, asked: 'prepareMessage', dialog: 'signIn' },
+  ],
+  ['is replaced by a known one', `${verifying}, refuses verify, grants takeBack, signs`, { isSignedIn: true }],
+  ...['presses cancel', 'refuses verify, presses cancel'].flatMap((cancels): [string, string, object][] => [
+    [`is ended: ${cancels}`, `${verifying}, ${cancels}`, { dialog: null, ...signingOut }],
+    [`is ended before a new connection: ${cancels}`, `${verifying}, ${cancels}, opens connect`, signingOut],
+    [
+      `has ended before a new connection: ${cancels}`,
+      `${verifying}, ${cancels}, opens connect, grants signOut`,
+      { session: null, dialog: 'connect' },
+    ],
+  ]),
+  [
+    'is ended when the visitor disconnects',
+    `${verifying}, revokes, grants signOut`,
+    { session: null, wallet: null, machines: { identity: 'disconnected' } },
+  ],
+  ...['switchesAccount', 'movesTo 137'].flatMap((changes): [string, string, object][] => [
+    [`is ended: ${changes}`, `${verifying}, ${changes}`, { ...signingOut, asked: 'verify signOut' }],
+    [
+      `has ended before another sign-in: ${changes}`,
+      `${verifying}, ${changes}, grants signOut`,
+      { session: null, dialog: 'signIn' },
+    ],
+  ]),
+];
 
-  test('closes the account dialog when the session ends', async () => {
-    const { browser, first } = await enters();
-    await first.opens('account');
-    browser.signOut();
-    await browser.settle();
-    expect([first.dialog(), first.isSignedIn(), first.news()]).toEqual([null, false, 'signedOut']);
-  });
-});
-
-describe('ends the session at the server when %s', () => {
-  const LEAVINGS = {
-    'the visitor disconnects': async ({ first }: Awaited<ReturnType<typeof enters>>) => {
-      await first.opens('account');
-      await first.presses('leave');
-    },
-    'the wallet is locked': ({ change }: Awaited<ReturnType<typeof enters>>) => change('fox', { locked: true }),
-  };
-
-  test.each(Object.entries(LEAVINGS))('ends the session when %s', async (_, leave) => {
-    const visited = await enters();
-    const { browser, first } = visited;
-    await leave(visited);
-    expect([first.wallet(), first.isSignedIn(), first.asked('signOut')]).toEqual([null, false, 1]);
-    await first.grants('signOut');
-    expect([browser.session, first.failure(), first.news()]).toEqual([null, 'none', 'disconnected']);
-  });
-
-  test.each(['refuses', 'waits'] as const)('shows a notice until it is dismissed, if the server %s', async (how) => {
-    const visited = await enters();
-    const { first, passes } = visited;
-    await LEAVINGS['the visitor disconnects'](visited);
-    await first.opens('connect');
-    expect(first.dialog()).toBe('session');
-    await (how === 'refuses' ? first.refuses('signOut') : passes(15_000));
-    await first.goesBack();
-    expect([first.failure(), first.wallet()]).toEqual(['signOut', null]);
-    await first.presses('dismissFailure');
-    expect(first.failure()).toBe('none');
-  });
-
-  test('follows a change of account, and the new account can sign in', async () => {
-    const { browser, first, change } = await enters();
-    await first.opens('account');
-    await change('fox', { account: other! });
-    expect([first.dialog(), first.asked('signOut')]).toEqual([null, 1]);
-    await first.opens('account');
-    expect([first.dialog(), first.asked('prepareMessage')]).toEqual(['session', 0]);
-    await first.grants('signOut');
-    expect([first.dialog(), first.news()]).toEqual(['signIn', 'signedOut']);
-    await first.signs();
-    expect([first.dialog(), browser.session?.address]).toEqual(['account', other]);
-  });
-
-  test('disconnects the other tab too, and shows no failure there', async () => {
-    const { browser, first, second } = await returns(2);
-    for (const one of [first, second]) await one.grants('checkSession');
-    await second.opens('account');
-    await first.opens('account');
-    await first.presses('leave');
-    for (const one of [first, second]) if (one.asked('signOut')) await one.grants('signOut');
-    for (const one of [first, second])
-      expect([one.wallet(), one.dialog(), one.failure(), one.news()]).toEqual([null, null, 'none', 'disconnected']);
-    expect(browser.session).toBeNull();
-  });
-});
-
-test('the page never asks to sign in when the site does not require it', async () => {
-  const { first, change } = await visit({ mustSignIn: false });
-  await first.connects('fox');
-  for (const name of ['sign-in', 'connect', 'account'] as const) {
-    await first.opens(name);
-    expect(first.dialog()).toBe('account');
-    await first.goesBack();
-  }
-  await change('fox', { account: other! });
-  expect([first.account(), first.wallet(), first.tab.questions]).toEqual([other, WALLETS.fox.id, []]);
-});
+test.each(unknown)('a session of which the page does not know %s', (what, steps, now) =>
+  checkScenario(what, {}, steps, now),
+);

@@ -1,15 +1,15 @@
 import { afterEach, expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { BrowserWithTabs, type SimulatedWallet, type StartConditions, WALLETS } from './outside';
+import { BrowserWithTabs, SIMULATED_ADDRESSES, type SimulatedWallet, type StartConditions, WALLETS } from './outside';
 import type { PortRequest } from './ports';
 import { findBrowserFaults, findOpenDialogs } from './properties';
 import { VISIBLE_MACHINE_PATTERN } from './steps';
-import type { SimulatedTab } from './tab';
+import type { SimulatedTab, WrongAnswerKind } from './tab';
 
 type Named = keyof typeof WALLETS;
 
-/** Returns a visitor's actions, and the visible state, in one tab. Each action waits until the page is idle. */
+/** Returns the actions in one tab, and what the page is there. Each action waits until the page is idle. */
 function personIn(tab: SimulatedTab) {
   const { browser } = tab;
   const act = async (does: () => void) => {
@@ -31,59 +31,106 @@ function personIn(tab: SimulatedTab) {
         .findLast(({ id, snapshot }) => VISIBLE_MACHINE_PATTERN.test(id) && snapshot.can(event as never));
       dialog?.ref.send(event);
     });
-  return {
-    tab,
+  const own = (change: Partial<SimulatedWallet>) => act(() => browser.change(WALLETS.fox, change));
+  const actions = {
     opens: (dialog: DialogName) => act(() => tab.request(dialog)),
     picks: (wallet: Named) => press({ type: 'pick', id: WALLETS[wallet].id }),
+    /** Picks a network in its dialog. */
+    chooses: (chainId: string) => press({ type: 'pick', id: Number(chainId) }),
     /** Presses a control of the open dialog: `retry`, `sign`, `leave`, `close`. */
-    presses: (control: string, data: object = {}) => press({ type: control, ...data }),
+    presses: (control: string) => press({ type: control }),
     goesBack: () => act(() => tab.history.back()),
     reloads: () => act(() => tab.reload()),
     returns: () => act(() => tab.tell('watchReturn', { type: 'visitor.returned' })),
+    passes: (ms: string) => browser.pass(Number(ms)),
     /** The connection to the relay breaks off, or opens again. */
     loses: (_: 'line') => act(() => tab.cutOff(true)),
     regains: (_: 'line') => act(() => tab.cutOff(false)),
+    /** The relay goes or comes back while the page is not connected to it. */
+    missesRelay: () => act(() => Object.assign(browser, { isCutOff: true })),
+    reachesRelay: () => act(() => Object.assign(browser, { isCutOff: false })),
     scans: () => act(() => tab.scan()),
     approvesOnPhone: () => act(() => tab.approve()),
+    // The owner of the wallet `fox` changes it.
+    locks: () => own({ locked: true }),
+    unlocks: () => own({ locked: false }),
+    revokes: () => own({ permitted: false }),
+    movesTo: (chainId: string) => own({ chainId: Number(chainId) }),
+    switchesAccount: () => own({ account: SIMULATED_ADDRESSES[1]! }),
     grants: (id: string) => answer(id, (question) => tab.grant(question)),
     grantsFirst: (id: string) => act(() => tab.grant(asked(id)[0]!)),
-    refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),
     refuses: (id: string) => answer(id, (question) => tab.refuse(question)),
-    /** Returns how many requests of this kind are still unanswered. */
-    asked: (id: string) => asked(id).length,
-    /** The open dialog, or null. */
-    dialog: () => findOpenDialogs(tab)[0]?.id ?? null,
-    state: (machine: string) => tab.machine(machine)?.value ?? null,
-    /** Why the attempt to connect failed, or null. */
-    reason: () => tab.machine('attempt')?.context.reason ?? null,
-    account: () => tab.machine('session')?.context.connection?.address ?? null,
-    wallet: () => tab.machine('session')?.context.connection?.wallet.id ?? null,
-    chainId: () => tab.machine('session')?.context.connection?.chainId ?? null,
-    /** The failure that the page shows outside of dialogs, or `none`. */
-    failure: () => tab.machine('notice')?.value.failure ?? 'none',
-    /** The last announcement to screen readers, or null. */
-    news: () => tab.machine('news')?.context.code ?? null,
-    isSignedIn: () => tab.machine('identity')?.matches('connected') ?? false,
-    async connects(wallet: Named = 'fox') {
-      await this.opens('connect');
-      await this.picks(wallet);
-      await this.grants('openConnector');
+    refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),
+    answersAmiss: (how: WrongAnswerKind) => act(() => tab.answerAmiss(tab.questions[0]!, how)),
+    /** The server starts or ends a session, and the page gets no answer. */
+    startsSession: (account: 'first' | 'other') => act(() => browser.signIn(addressOf[account], 1)),
+    endsSession: () => act(() => browser.signOut()),
+    async connects(wallet: Named) {
+      await does(
+        `opens connect, picks ${wallet}, ${wallet === 'phone' ? 'scans, approvesOnPhone' : 'grants openConnector'}`,
+      );
     },
-    async signsIn(wallet: Named = 'fox') {
-      await this.connects(wallet);
-      await this.grants('checkSession');
-      if (!this.dialog()) await this.opens('account');
-      await this.signs();
+    async signsIn() {
+      await does('connects fox, grants checkSession');
+      if (!findOpenDialogs(tab)[0]) await does('opens account');
+      await does('signs');
     },
     /** Signs the message that the page has prepared. */
-    async signs() {
-      await this.grants('prepareMessage');
-      await this.presses('sign');
-      await this.grants('requestSignature');
-      await this.grants('verify');
-    },
+    signs: () => does('grants prepareMessage, presses sign, grants requestSignature, grants verify'),
   };
+  /** Takes steps, which are named by their actions: `opens connect, picks fox, grants openConnector`. */
+  async function does(steps: string) {
+    for (const step of steps.split(', ').filter(Boolean)) {
+      const [action = '', what = ''] = step.split(' ');
+      await actions[action as keyof typeof actions](what as never);
+      expect(findBrowserFaults(browser), step).toEqual([]);
+    }
+  }
+  return { tab, does, now: () => summarize(tab) };
 }
+
+const addressOf = { first: SIMULATED_ADDRESSES[0]!, other: SIMULATED_ADDRESSES[1]! };
+const nameOf = <Value>(named: Record<string, Value>, is: (value: Value) => boolean) =>
+  Object.keys(named).find((name) => is(named[name]!)) ?? null;
+const walletNameOf = (id: string | undefined) => nameOf(WALLETS, (wallet) => wallet.id === id);
+const accountNameOf = (address: string | undefined) => nameOf(addressOf, (one) => one === address);
+
+/** Returns what the page is in a tab, and what its surroundings know of it. Wallets and accounts have their names. */
+const summarize = (tab: SimulatedTab) => {
+  const { browser, history } = tab;
+  const connection = tab.machine('session')?.context.connection;
+  const attempt = tab.machine('attempt')?.context;
+  return {
+    dialog: findOpenDialogs(tab)[0]?.id ?? null,
+    hash: history.entry.dialog,
+    wallet: walletNameOf(connection?.wallet.id),
+    account: accountNameOf(connection?.address),
+    chainId: connection?.chainId ?? null,
+    isSignedIn: tab.machine('identity')?.matches('connected') ?? false,
+    /** The failure that the page shows outside of dialogs, or `none`. */
+    failure: tab.machine('notice')?.value.failure ?? 'none',
+    notice: tab.machine('notice')?.context.notice?.code ?? null,
+    /** The last announcement to screen readers, and the number of all. */
+    news: tab.machine('news')?.context.code ?? null,
+    newsCount: tab.machine('news')?.context.count,
+    reason: attempt?.reason,
+    cutOff: attempt?.cutOff,
+    /** The states of the running machines. */
+    machines: Object.fromEntries(
+      tab
+        .running()
+        .toReversed()
+        .map(({ id, snapshot }) => [id, snapshot.value]),
+    ),
+    /** The requests without an answer, also those that the page has aborted. */
+    asked: tab.questions.map(({ id }) => id).join(' '),
+    open: tab.open.map(({ id }) => walletNameOf(id)),
+    permitted: browser.owned.flatMap(({ wallet, permitted }) => (permitted ? walletNameOf(wallet.id) : [])),
+    record: walletNameOf(browser.record?.id),
+    session: accountNameOf(browser.session?.address),
+    withdrawn: browser.withdrawn.size,
+  };
+};
 
 const browsers: BrowserWithTabs[] = [];
 
@@ -93,11 +140,17 @@ export async function visit(outset: StartConditions = {}) {
   browsers.push(browser);
   await browser.settle();
   const [first, second] = browser.tabs.map(personIn);
-  const change = async (wallet: Named, change: Partial<SimulatedWallet>) => {
-    browser.change(WALLETS[wallet], change);
-    await browser.settle();
-  };
-  return { browser, first: first!, second: second!, change, passes: (ms: number) => browser.pass(ms) };
+  return { browser, first: first!, second: second! };
+}
+
+/** How the page opens, what then happens, and a part of what the page is at last. */
+export type PageScenario = [what: string, outset: StartConditions, steps: string, now: object];
+
+/** The test of a scenario in one tab. */
+export async function checkScenario(...[, outset, steps, now]: PageScenario) {
+  const { first } = await visit(outset);
+  await first.does(steps);
+  expect(first.now()).toMatchObject(now);
 }
 
 afterEach(() => {
