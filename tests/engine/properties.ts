@@ -18,6 +18,9 @@ export interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
 
+/** The inputs and outside events of a machine, with assumptions about it. */
+export type MachineWorld<M extends AnyStateMachine = AnyStateMachine> = World<M> & PropertySettings;
+
 /** Facts about the application that the properties need. */
 interface Setting {
   /** The machines that may be the parent of the checked machine. */
@@ -211,7 +214,7 @@ function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]):
 /** Returns the faults of `machine` as texts, or none if all properties hold. */
 export function findBrokenProperties<M extends AnyStateMachine>(
   machine: M,
-  world: World<M> & PropertySettings = {},
+  world: MachineWorld<M> = {},
   setting: Setting = {},
 ): string[] {
   const nodes = listStateNodes(machine.root);

@@ -13,7 +13,6 @@ export const sampleProfile: Profile = {
 /** A profile whose balance could not be read, so that Retry is possible. */
 export const incompleteProfiles: Profile = { ...sampleProfile, balance: { is: 'failed' } };
 
-/** The inputs and events with which tests explore the account machine. */
 export const accountWorld: World<typeof accountMachine> = {
   names: { profile: sampleProfile, profileWithoutBalance: incompleteProfiles },
   inputs: [sampleSender],

@@ -17,7 +17,6 @@ export const tightAllocation = { ...sampleAllocation, allocated: 70_000 };
 /** Returns the event of typing `text` into the field of the amount. */
 export const createWriteEvent = (text: string) => ({ type: 'write', text });
 
-/** The inputs and events with which tests explore the alpha machine. */
 export const alphaWorld: World<typeof alphaMachine> = {
   names: { usual: sampleAllocation, tightened: tightAllocation },
   inputs: [sampleAllocation, tightAllocation],

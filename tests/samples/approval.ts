@@ -4,7 +4,6 @@ import { createErrorEvent } from '../engine/words';
 import { rejectionError } from './connections';
 import { installedWallet, scannedWallet } from './wallets';
 
-/** The inputs and events with which tests explore the approval machine. */
 export const approvalWorld: World<typeof approvalMachine> = {
   names: { installed: installedWallet, scanning: scannedWallet, rejection: rejectionError },
   inputs: [installedWallet, scannedWallet].map((wallet) => ({ wallet, attempt: 'first' })),

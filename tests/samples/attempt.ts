@@ -8,7 +8,6 @@ const attempts = {
   inBrowser: { wallet: installedWallet },
 };
 
-/** The inputs and events with which tests explore the attempt machine. */
 export const attemptWorld: World<typeof attemptMachine> = {
   names: { code: nthPairingUri(1), ...attempts },
   inputs: Object.values(attempts),

@@ -9,7 +9,6 @@ const starts = {
   unsupportedNetwork: { chains, current: connectionElsewhere.chainId },
 };
 
-/** The inputs and events with which tests explore the chain machine. */
 export const chainWorld: World<typeof chainMachine> = {
   names: { Ethereum: 1, Sepolia: SEPOLIA.id, unlisted: 5, ...starts },
   inputs: Object.values(starts),

@@ -3,7 +3,6 @@ import type { World } from '../engine/paths';
 import { sampleSender } from './connections';
 import { nthPairingUri } from './wallets';
 
-/** The inputs and events with which tests explore the clipboard machine. */
 export const clipboardWorld: World<typeof clipboardMachine> = {
   names: { address: sampleSender.address, code: nthPairingUri(1) },
   samples: [sampleSender.address, nthPairingUri(1)].map((text) => ({ type: 'copy', text })),

@@ -1,6 +1,5 @@
 import type { connectMachine } from '#machines/connect';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { desktopOnlyWallet, installedWallet, sampleWallets, unsupportedWallet } from './wallets';
 
 /** The event that lists the wallets of this browser. */
@@ -12,8 +11,7 @@ export const manyWallets = [
   ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name })),
 ];
 
-/** The inputs and events with which tests explore the connect machine. */
-export const connectWorld: World<typeof connectMachine> & PropertySettings = {
+export const connectWorld: MachineWorld<typeof connectMachine> = {
   inputs: [undefined, { resumes: true }],
   names: {
     manyWallets,

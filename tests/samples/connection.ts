@@ -1,8 +1,7 @@
 import type { Connection, ConnectorKey, OpenConnector } from '#domain/connection';
 import type { Wallet } from '#domain/wallet';
 import type { connectionMachine } from '#machines/connection';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from './connections';
 import { installedWallet, scannedWallet, walletWithoutInstructions } from './wallets';
@@ -53,8 +52,7 @@ const openings = {
   both: [createOpenConnector(installedWallet, sampleAccount), createOpenConnector(otherInstalledWallet, sampleAccount)],
 };
 
-/** The inputs and events with which tests explore the connection machine. */
-export const connectionWorld: World<typeof connectionMachine> & PropertySettings = {
+export const connectionWorld: MachineWorld<typeof connectionMachine> = {
   names: {
     installed: installedWallet,
     otherInstalled: otherInstalledWallet,

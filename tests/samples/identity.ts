@@ -1,6 +1,5 @@
 import type { identityMachine } from '#machines/identity';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent } from '../engine/words';
 import {
   connectionElsewhere,
@@ -11,8 +10,7 @@ import {
   sampleIdentityInput,
 } from './connections';
 
-/** The inputs and events with which tests explore the identity machine. */
-export const identityWorld: World<typeof identityMachine> & PropertySettings = {
+export const identityWorld: MachineWorld<typeof identityMachine> = {
   names: { ...connectionNames },
   inputs: [sampleIdentityInput, { ...sampleIdentityInput, mustSignIn: false }],
   samples: [

@@ -1,7 +1,6 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { manageMachine } from '#machines/manage';
 import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
 import {
   connectionElsewhere,
@@ -15,8 +14,7 @@ import {
 const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
   event.type !== 'visitor.moved' || serializeValue(event.connection) !== serializeValue(context.connection);
 
-/** The inputs and events with which tests explore the manage machine. */
-export const manageWorld: World<typeof manageMachine> & PropertySettings = {
+export const manageWorld: World<typeof manageMachine> = {
   names: {
     ...connectionNames,
     disconnect: 'left',

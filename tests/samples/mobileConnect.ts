@@ -1,14 +1,12 @@
 import { isSearchable } from '#domain/wallets';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { walletsFoundEvent } from './connect';
 import { installedWallet, missingWallet, samplePhoneWallets, scannedWallet } from './wallets';
 
 const longList = [...samplePhoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
-/** The inputs and events with which tests explore the mobileConnect machine. */
-export const mobileConnectWorld: World<typeof mobileConnectMachine> & PropertySettings = {
+export const mobileConnectWorld: MachineWorld<typeof mobileConnectMachine> = {
   inputs: [undefined, { resumes: true }],
   names: { resuming: { resumes: true }, phoneWallets: samplePhoneWallets, longList },
   samples: [

@@ -1,6 +1,5 @@
 import type { newsMachine } from '#machines/news';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { connectionElsewhere, sampleConnection } from './connections';
 
 /** Session states whose changes are announced. */
@@ -11,8 +10,7 @@ const standings = [
   { status: 'connected', connection: connectionElsewhere },
 ];
 
-/** The inputs and events with which tests explore the news machine. */
-export const newsWorld: World<typeof newsMachine> & PropertySettings = {
+export const newsWorld: MachineWorld<typeof newsMachine> = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>
       [true, false].map((open) => [

@@ -1,7 +1,6 @@
 import type { Notice } from '#domain/notice';
 import type { noticeMachine } from '#machines/notice';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { sampleConnection } from './connections';
 
 /** The notice that the visitor has signed in. */
@@ -11,8 +10,7 @@ export const signedInNotice: Notice = {
   name: sampleConnection.wallet.name,
 };
 
-/** The inputs and events with which tests explore the notice machine. */
-export const noticeWorld: World<typeof noticeMachine> & PropertySettings = {
+export const noticeWorld: MachineWorld<typeof noticeMachine> = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],
   // The notice of a failure covers a confirmation, which then cannot be pressed.

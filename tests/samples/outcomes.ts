@@ -1,13 +1,11 @@
 import type { outcomesMachine } from '#machines/outcomes';
 import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
 import { nthTransaction } from './transactions';
 
 const pending = [nthTransaction(1)];
 const settled = [nthTransaction(2), nthTransaction(1, 'confirmed')];
 
-/** The inputs and events with which tests explore the outcomes machine. */
-export const outcomesWorld: World<typeof outcomesMachine> & PropertySettings = {
+export const outcomesWorld: World<typeof outcomesMachine> = {
   names: { none: [], pending, settled },
   samples: [
     ...[[], pending, settled].map((list) => ({ type: 'list.changed', list, clearing: false })),

@@ -1,10 +1,8 @@
 import type { pairingMachine } from '#machines/pairing';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { nthPairingUri } from './wallets';
 
-/** The inputs and events with which tests explore the pairing machine. */
-export const pairingWorld: World<typeof pairingMachine> & PropertySettings = {
+export const pairingWorld: MachineWorld<typeof pairingMachine> = {
   names: { code: nthPairingUri(1) },
   samples: [
     ...['first', 'second'].flatMap((attempt) => [

@@ -1,6 +1,5 @@
 import type { restoreMachine } from '#machines/restore';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { createStoredConnection, sampleAccount } from './connection';
 import { installedWallet, scannedWallet } from './wallets';
 
@@ -16,8 +15,7 @@ const restored = {
   foundWallet: { record: createStoredConnection(installedWallet), wallet: installedWallet },
 };
 
-/** The inputs and events with which tests explore the restore machine. */
-export const restoreWorld: World<typeof restoreMachine> & PropertySettings = {
+export const restoreWorld: MachineWorld<typeof restoreMachine> = {
   names: { installed: installedWallet, scanning: scannedWallet, ...restored },
   inputs: Object.values(restored),
   samples: [installedWallet, scannedWallet].map((wallet) => ({ type: 'wallets.announced', wallet })),

@@ -2,8 +2,7 @@ import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { Connection } from '#domain/connection';
 import type { VisitorEvent } from '#machines/identity';
 import type { sessionMachine } from '#machines/session';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
 import {
   connectionElsewhere,
@@ -104,8 +103,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
 const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
-/** The inputs and events with which tests explore the session machine. */
-export const sessionWorld: World<typeof sessionMachine> & PropertySettings = {
+export const sessionWorld: MachineWorld<typeof sessionMachine> = {
   names: connectionNames,
   inputs: [
     { ...sampleIdentityInput, request: { phone: false } },

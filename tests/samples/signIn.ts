@@ -2,8 +2,7 @@ import { ETHEREUM } from '#domain/chain';
 import { ClockError, MessageExpiredError } from '#domain/errors';
 import type { PreparedMessage } from '#domain/signIn';
 import type { signInMachine } from '#machines/signIn';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 
@@ -31,8 +30,7 @@ const signers = {
   unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },
 };
 
-/** The inputs and events with which tests explore the signIn machine. */
-export const signInWorld: World<typeof signInMachine> & PropertySettings = {
+export const signInWorld: MachineWorld<typeof signInMachine> = {
   names: {
     inTime: samplePreparedMessage,
     late: latePreparedMessage,

@@ -1,7 +1,6 @@
 import type { Transaction } from '#domain/transaction';
 import type { transactionsMachine } from '#machines/transactions';
 import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
 import { sampleSender } from './connections';
 
 /** Returns a transaction hash that ends with the number `nth`. */
@@ -15,8 +14,7 @@ export const nthTransaction = (nth: number, status: Transaction['status'] = 'pen
   confirmations: 1,
 });
 
-/** The inputs and events with which tests explore the transactions machine. */
-export const transactionsWorld: World<typeof transactionsMachine> & PropertySettings = {
+export const transactionsWorld: World<typeof transactionsMachine> = {
   names: {
     none: [],
     one: [nthTransaction(1)],

@@ -1,7 +1,6 @@
 import { createMachine } from 'xstate';
 import type { LoadedWallet, walletLoaderMachine } from '#machines/walletLoader';
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent } from '../engine/words';
 
 /** The requests for a dialog with the layout for phones and without it. */
@@ -20,8 +19,7 @@ export const createLoadedWallet = (machine: object = standIn) =>
 
 const loaded = createLoadedWallet();
 
-/** The inputs and events with which tests explore the walletLoader machine. */
-export const walletLoaderWorld: World<typeof walletLoaderMachine> & PropertySettings = {
+export const walletLoaderWorld: MachineWorld<typeof walletLoaderMachine> = {
   samples: [
     ...dialogRequestEvents,
     ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),

@@ -1,5 +1,4 @@
-import type { World } from '../engine/paths';
-import type { PropertySettings } from '../engine/properties';
+import type { MachineWorld } from '../engine/properties';
 import { accountWorld } from './account';
 import { addressWorld } from './address';
 import { alphaWorld } from './alpha';
@@ -30,7 +29,7 @@ import { walletWorld } from './wallet';
 import { walletLoaderWorld } from './walletLoader';
 
 /** Inputs and outside events of each machine, by its id. */
-export const worlds: Record<string, World & PropertySettings> = {
+export const worlds: Record<string, MachineWorld> = {
   address: addressWorld,
   alpha: alphaWorld,
   comparison: comparisonWorld,
