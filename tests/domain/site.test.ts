@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ETHEREUM, type Network } from '#domain/chain';
-import { SiteError } from '#domain/errors';
+import { ETHEREUM } from '#domain/chain';
 import { type Site, validateSite } from '#domain/site';
-import { DEFAULT_PROJECT, site as ours } from '#site';
 
 const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://example.com/someone' };
 const network = { ...ETHEREUM, rpcUrls: ['https://node.example.com'] };
@@ -24,7 +22,7 @@ const site: Site = {
     groups: [{ groupName: 'Popular', wallets: ['rainbow'] }],
     projectId: '0'.repeat(32),
     relayUrl: 'wss://relay.example.com',
-    networks: [network],
+    networks: [network, { ...network, id: 8453, rpcUrls: ['https://node.example.com', 'https://node.example.com'] }],
     signIn: 'required',
     transactions: 'on',
     authUrl: '',
@@ -34,145 +32,6 @@ const site: Site = {
   },
   theme: {},
 };
-const wallet = (change: object) => ({ wallet: { ...site.wallet, ...change } });
-const networks = (...changes: Partial<Network>[]) =>
-  wallet({ networks: changes.map((change) => ({ ...network, ...change })) });
-const allocation = (change: Partial<Site['allocation']>) => ({ allocation: { ...site.allocation, ...change } });
-const messaging = (change: Partial<Site['messaging']>) => ({ messaging: { ...site.messaging, ...change } });
-const backer = (change: Partial<Site['backer']>) => ({ backer: { ...someone, ...change } });
-
-const APP_ICON = 'app.icon must be a path on this site that ends with .png or .svg, such as /icon-180.png';
-const verb = 'product must be one verb in lower case, such as "borrow"';
-const picture = 'backer.image must be empty or a path on this site';
-const handle = 'messaging.handle must be a Telegram name without the @: letters, digits and underscores';
-const between = 'allocation.initial must lie between allocation.min and allocation.max';
-const placeholder = 'must contain {amount} once, where the chosen amount goes';
-const service = 'must be an https URL or a path on this site, without query and hash, not';
-
-/** Expects that the site is refused with this field and sentence. */
-function expectRefusal(change: object, field: string, message: string) {
-  const validate = () => validateSite({ ...site, ...change } as Site);
-  expect(validate).toThrow(SiteError);
-  expect(validate).toThrow(expect.objectContaining({ name: 'SiteError', field, message }));
-}
-
-describe('the validation of a site', () => {
-  test.each<[sentence: string, change: object]>([
-    ...['', 'Borrow', 'borrow it'].map((product): [string, object] => [verb, { product }]),
-    ...['http://example.com', 'example.com', 'https://example.com/sub', 'https://a&b"c.com'].map(
-      (url): [string, object] => [`url must be an https address without a path, not "${url}"`, { url }],
-    ),
-    ['allocation.total must be more than 0', allocation({ total: 0, allocated: 0 })],
-    ['languages must list at least one language', { languages: [] }],
-    ['languages[1] must be one of en, ar, ur, id, ms, tr, fr, not "xx"', { languages: ['en', 'xx'] }],
-    ['languages[1] must not repeat "en"', { languages: ['en', 'en'] }],
-    ['app.description must not be empty', { app: { ...site.app, description: ' ' } }],
-    ...['', 'icon.png', '/icon.jpg', '//example.com/icon.png', '/icon.png?2'].map((icon): [string, object] => [
-      APP_ICON,
-      { app: { ...site.app, icon } },
-    ]),
-    [handle, messaging({ handle: '@example' })],
-    [handle, messaging({ handle: 'ab' })],
-    [`messaging.request ${placeholder}`, messaging({ request: 'Hello' })],
-    [`messaging.request.tr ${placeholder}`, messaging({ request: { en: 'Join with {amount}.', tr: 'Katılayım.' } })],
-    ['messaging.greeting must not be empty', messaging({ greeting: '' })],
-    [
-      'messaging.greeting must be a text, or texts by language, such as { en: "…", ar: "…" }',
-      messaging({ greeting: {} }),
-    ],
-    [
-      'wallet.disclaimer must not have "de", which is none of en, ar, ur, id, ms, tr, fr',
-      wallet({ disclaimer: { en: 'Be careful.', de: 'Vorsicht.' } }),
-    ],
-    [
-      'app.description.ar must not be empty: leave it out instead',
-      { app: { ...site.app, description: { en: 'A test.', ar: ' ' } } },
-    ],
-    [
-      'security.contact must be empty, an https URL or an address such as mailto:security@example.com, not "me@example.com"',
-      { security: { contact: 'me@example.com', policy: '' } },
-    ],
-    ['security.policy must be empty or an https URL', { security: { contact: '', policy: 'http://a.example' } }],
-    ['httpsOnly must be "host", "subdomains" or "preload"', { httpsOnly: 'yes' }],
-    ['wallet.control must be "hidden" or "header"', wallet({ control: 'footer' })],
-    ...['https://relay.example.com', 'ws://relay.example.com', 'relay', ''].map((relayUrl): [string, object] => [
-      `wallet.relayUrl must be a wss address, such as wss://relay.walletconnect.org, not "${relayUrl}"`,
-      wallet({ relayUrl }),
-    ]),
-    ['wallet.networks must list at least one network', networks()],
-    ['wallet.networks[1].id is 1, which is listed already', networks({}, {})],
-    ['wallet.networks[0].id must be the number of a network (EIP-155)', networks({ id: 0 })],
-    ['wallet.networks[0].name must not be empty', networks({ name: ' ' })],
-    ['wallet.networks[0].symbol must not be empty', networks({ symbol: '' })],
-    ['wallet.networks[0].icon must be null or a path on this site', networks({ icon: 'https://example.com/a.svg' })],
-    ['wallet.networks[0].iconBackground must be a colour such as #4b5d8c', networks({ iconBackground: 'blue' })],
-    ['wallet.networks[0].explorer must be empty or an https URL', networks({ explorer: 'http://example.com' })],
-    ['wallet.networks[0].decimals must be a whole number from 0 to 36', networks({ decimals: 37 })],
-    ['wallet.networks[0].rpcUrls must name at least one node', networks({ rpcUrls: [] })],
-    [
-      'wallet.networks[1].rpcUrls[1] must be an https URL, not "http://node.example.com"',
-      networks({}, { id: 8453, rpcUrls: ['https://node.example.com', 'http://node.example.com'] }),
-    ],
-    ...['Required', 'on', ''].map((signIn): [string, object] => [
-      'wallet.signIn must be "required" or "off"',
-      wallet({ signIn }),
-    ]),
-    ['wallet.transactions must be "on" or "off"', wallet({ transactions: 'yes' })],
-    ...['authUrl', 'nameServiceUrl'].flatMap((name) =>
-      ['http://a.example.com', 'javascript:alert(1)', 'auth', ' ', '//a.example.com', '/\\\\a.example.com']
-        .concat('https://auth.example.com?key=1', 'https://auth.example.com/#auth')
-        .map((url): [string, object] => [`wallet.${name} ${service} "${url}"`, wallet({ [name]: url })]),
-    ),
-    ...['litepaper', 'wallet.learnMoreUrl', 'backer.link'].map((field): [string, object] => [
-      `${field} must be an https URL, not "javascript:alert(1)"`,
-      siteWith(field, 'javascript:alert(1)'),
-    ]),
-    ...Object.entries({
-      total: Number.NaN,
-      allocated: -1,
-      min: 0.5,
-      max: Number.POSITIVE_INFINITY,
-      initial: Number.NaN,
-    }).map(([field, value]): [string, object] => [
-      `allocation.${field} must be a whole number of USDC, 0 or more`,
-      allocation({ [field]: value }),
-    ]),
-    ['allocation.total must not be below allocation.allocated', allocation({ total: 12_024 })],
-    ['allocation.min must be more than 0', allocation({ min: 0 })],
-    ['allocation.min must not be above allocation.max', allocation({ min: 50_001 })],
-    [between, allocation({ initial: 9_999 })],
-    [between, allocation({ initial: 50_001 })],
-    ['backer.name must not be empty', backer({ name: ' ' })],
-    ['backer.handle must not be empty', backer({ handle: '' })],
-    ...['https://example.com/a.png', '//example.com/a.png', '/\\\\example.com/a.png'].map((image): [string, object] => [
-      picture,
-      backer({ image }),
-    ]),
-    ['supporters must not be empty', { supporters: [] }],
-    ['supporters[1].name must not be empty', { supporters: [someone, { ...someone, name: '' }] }],
-    ['theme.light.ink must be a colour such as #0b6b4f', { theme: { light: { ink: 'red' } } }],
-    ['theme.dark.gold must be a colour such as #0b6b4f', { theme: { dark: { gold: '#fff;}' } } }],
-  ])('refuses a site with a sentence that begins with the field: %s', (sentence, change) =>
-    expectRefusal(change, sentence.split(' ')[0]!, sentence),
-  );
-
-  test.each<[sentence: string, field: string, change: object]>([
-    ...['', 'ia-borrow', 'ia borrow'].map((instanceId): [string, string, object] => [
-      'Invalid ID',
-      'instanceId',
-      { instanceId },
-    ]),
-    ['No projectId found', 'wallet.projectId', wallet({ projectId: '' })],
-    ['No projectId found', 'wallet.projectId', wallet({ projectId: ' ' })],
-    ...[() => ({}), null, []].map((theme): [string, string, object] => [
-      'The theme must be an object',
-      'theme',
-      { theme },
-    ]),
-  ])('refuses a site with the sentence "%s" for its field %s', (sentence, field, change) =>
-    expectRefusal(change, field, sentence),
-  );
-});
 
 /** Returns the paths of all fields in `value`, such as `wallet.networks[0].id`. */
 const pathsIn = (value: unknown, at = ''): string[] =>
@@ -190,52 +49,139 @@ function siteWith(path: string, value: unknown) {
   return copy;
 }
 
+function expectRefusal(path: string, value: unknown, field: string, message: string) {
+  const refusal = expect.objectContaining({ name: 'SiteError', field, message });
+  expect(() => validateSite(siteWith(path, value)), String(value)).toThrow(refusal);
+}
+
+const service = 'be an https URL or a path on this site, without query and hash, not "%s"';
+const noService = [
+  ...['http://a.example.com', 'javascript:alert(1)', 'auth', ' ', '//a.example.com', '/\\\\a.example.com'],
+  ...['https://auth.example.com?key=1', 'https://auth.example.com/#auth'],
+];
+
+describe('the validation of a site', () => {
+  test.each<[field: string, rule: string, values: unknown[]]>([
+    ['product', 'be one verb in lower case, such as "borrow"', ['', 'Borrow', 'borrow it']],
+    [
+      'url',
+      'be an https address without a path, not "%s"',
+      ['http://example.com', 'example.com', 'https://example.com/sub', 'https://a&b"c.com'],
+    ],
+    ['httpsOnly', 'be "host", "subdomains" or "preload"', ['yes']],
+    ['languages', 'list at least one language', [[]]],
+    ['languages[1]', 'be one of en, ar, ur, id, ms, tr, fr, not "%s"', ['xx']],
+    ['languages[1]', 'not repeat "%s"', ['en']],
+    ['app.description', 'not be empty', [' ']],
+    [
+      'app.icon',
+      'be a path on this site that ends with .png or .svg, such as /icon-180.png',
+      ['', 'icon.png', '/icon.jpg', '//example.com/icon.png', '/icon.png?2'],
+    ],
+    ['messaging.handle', 'be a Telegram name without the @: letters, digits and underscores', ['@example', 'ab']],
+    ['messaging.request', 'contain {amount} once, where the chosen amount goes', ['Hello']],
+    ['messaging.greeting', 'not be empty', ['']],
+    ['messaging.greeting', 'be a text, or texts by language, such as { en: "…", ar: "…" }', [{}]],
+    [
+      'security.contact',
+      'be empty, an https URL or an address such as mailto:security@example.com, not "%s"',
+      ['me@example.com'],
+    ],
+    ['security.policy', 'be empty or an https URL', ['http://a.example']],
+    ...['litepaper', 'wallet.learnMoreUrl', 'backer.link'].map((field): [string, string, unknown[]] => [
+      field,
+      'be an https URL, not "%s"',
+      ['javascript:alert(1)'],
+    ]),
+    ['wallet.control', 'be "hidden" or "header"', ['footer']],
+    [
+      'wallet.relayUrl',
+      'be a wss address, such as wss://relay.walletconnect.org, not "%s"',
+      ['https://relay.example.com', 'ws://relay.example.com', 'relay', ''],
+    ],
+    ['wallet.networks', 'list at least one network', [[]]],
+    ['wallet.networks[0].id', 'be the number of a network (EIP-155)', [0]],
+    ['wallet.networks[0].name', 'not be empty', [' ']],
+    ['wallet.networks[0].symbol', 'not be empty', ['']],
+    ['wallet.networks[0].icon', 'be null or a path on this site', ['https://example.com/a.svg']],
+    ['wallet.networks[0].iconBackground', 'be a colour such as #4b5d8c', ['blue']],
+    ['wallet.networks[0].explorer', 'be empty or an https URL', ['http://example.com']],
+    ['wallet.networks[0].decimals', 'be a whole number from 0 to 36', [37]],
+    ['wallet.networks[0].rpcUrls', 'name at least one node', [[]]],
+    ['wallet.networks[1].rpcUrls[1]', 'be an https URL, not "%s"', ['http://node.example.com']],
+    ['wallet.signIn', 'be "required" or "off"', ['Required', 'on', '']],
+    ['wallet.transactions', 'be "on" or "off"', ['yes']],
+    ['wallet.authUrl', service, noService],
+    ['wallet.nameServiceUrl', service, noService],
+    ['allocation.total', 'be a whole number of USDC, 0 or more', [Number.NaN]],
+    ['allocation.allocated', 'be a whole number of USDC, 0 or more', [-1]],
+    ['allocation.min', 'be a whole number of USDC, 0 or more', [0.5]],
+    ['allocation.max', 'be a whole number of USDC, 0 or more', [Number.POSITIVE_INFINITY]],
+    ['allocation.initial', 'be a whole number of USDC, 0 or more', [Number.NaN]],
+    ['allocation.total', 'be more than 0', [0]],
+    ['allocation.total', 'not be below allocation.allocated', [12_024]],
+    ['allocation.min', 'be more than 0', [0]],
+    ['allocation.min', 'not be above allocation.max', [50_001]],
+    ['allocation.initial', 'lie between allocation.min and allocation.max', [9_999, 50_001]],
+    ['backer.name', 'not be empty', [' ']],
+    ['backer.handle', 'not be empty', ['']],
+    [
+      'backer.image',
+      'be empty or a path on this site',
+      ['https://example.com/a.png', '//example.com/a.png', '/\\\\example.com/a.png'],
+    ],
+    ['supporters', 'not be empty', [[]]],
+    ['supporters[1].name', 'not be empty', ['']],
+  ])('refuses a site whose field %s does not %s: %j', (field, rule, values) => {
+    for (const value of values)
+      expectRefusal(field, value, field, `${field} must ${rule.replace('%s', String(value))}`);
+  });
+
+  test.each<[sentence: string, field: string, path: string, values: unknown[]]>([
+    ['Invalid ID', 'instanceId', 'instanceId', ['', 'ia-borrow', 'ia borrow']],
+    ['No projectId found', 'wallet.projectId', 'wallet.projectId', ['', ' ']],
+    ['The theme must be an object', 'theme', 'theme', [() => ({}), null, []]],
+    ['must be a colour such as #0b6b4f', 'theme.light.ink', 'theme', [{ light: { ink: 'red' } }]],
+    ['must be a colour such as #0b6b4f', 'theme.dark.gold', 'theme', [{ dark: { gold: '#fff;}' } }]],
+    ['is 1, which is listed already', 'wallet.networks[1].id', 'wallet.networks', [[network, network]]],
+    [
+      'must contain {amount} once, where the chosen amount goes',
+      'messaging.request.tr',
+      'messaging.request',
+      [{ en: 'Join with {amount}.', tr: 'Katılayım.' }],
+    ],
+    ['must not be empty: leave it out instead', 'app.description.ar', 'app.description', [{ en: 'A test.', ar: ' ' }]],
+    [
+      'must not have "de", which is none of en, ar, ur, id, ms, tr, fr',
+      'wallet.disclaimer',
+      'wallet.disclaimer',
+      [{ en: 'Be careful.', de: 'Vorsicht.' }],
+    ],
+  ])('refuses a site with the sentence "%s" for its field %s', (sentence, field, path, values) => {
+    const message = /^[A-Z]/.test(sentence) ? sentence : `${field} ${sentence}`;
+    for (const value of values) expectRefusal(path, value, field, message);
+  });
+
+  const paths = ['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'];
+  test.each<[field: string, values: unknown[]]>([
+    ['backer.image', ['', '/backer.webp']],
+    ['theme', [{}, { light: { ink: '#0B6b4f' } }]],
+    ['wallet.signIn', ['required', 'off']],
+    ['wallet.transactions', ['on', 'off']],
+    ['wallet.authUrl', [...paths, 'http://localhost:4180']],
+    ['wallet.nameServiceUrl', [...paths, 'http://127.0.0.1:4181/v1/resolve-ens']],
+    // URLs on this machine may be without encryption.
+    ['wallet.relayUrl', ['ws://localhost:5555']],
+    ['wallet.networks[0].rpcUrls', [['http://127.0.0.1:8545', 'http://localhost:8545']]],
+  ])('returns a site unchanged if its field %s is one of %j', (field, values) => {
+    for (const changed of values.map((value) => siteWith(field, value))) expect(validateSite(changed)).toBe(changed);
+  });
+});
+
 describe.each([undefined, Symbol('rubbish')])('a site with the value %s', (value) => {
   test.each(pathsIn(site))('is refused with the value at %s, and the error names the field', (path) => {
     expect(() => validateSite(siteWith(path, value))).toThrow(
       expect.objectContaining({ name: 'SiteError', field: expect.stringContaining(path) }),
     );
-  });
-});
-
-test('a valid site is returned unchanged', () => {
-  expect(validateSite(site)).toBe(site);
-  const dressed = { ...site, ...backer({ image: '/backer.webp' }), theme: { light: { ink: '#0B6b4f' } } };
-  expect(validateSite(dressed)).toBe(dressed);
-});
-
-test('the sample site is valid', () => {
-  expect(validateSite(ours)).toBe(ours);
-});
-
-test('URLs on this machine may be without encryption', () => {
-  const local = wallet({
-    networks: [{ ...network, rpcUrls: ['http://127.0.0.1:8545', 'http://localhost:8545'] }],
-    relayUrl: 'ws://localhost:5555',
-    authUrl: 'http://localhost:4180',
-    nameServiceUrl: 'http://127.0.0.1:4181/v1/resolve-ens',
-  });
-  expect(() => validateSite({ ...site, ...local })).not.toThrow();
-});
-
-test.each(['', '/auth', '/api/auth/', 'https://auth.example.com', 'https://auth.example.com/siwe'])(
-  'the URL of the sign-in server, and of the name service, can be %j',
-  (url) => {
-    for (const change of [{ authUrl: url }, { nameServiceUrl: url }])
-      expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow();
-  },
-);
-
-test.each([{ signIn: 'required' }, { signIn: 'off' }, { transactions: 'on' }, { transactions: 'off' }])(
-  'a site may require signing in, and may show the list of transactions: %o',
-  (change) => expect(() => validateSite({ ...site, ...wallet(change) } as Site)).not.toThrow(),
-);
-
-test('by default, the page itself verifies a sign-in, and asks no name service', () => {
-  expect(ours.wallet).toMatchObject({
-    signIn: 'required',
-    authUrl: '',
-    nameServiceUrl: '',
-    projectId: DEFAULT_PROJECT,
   });
 });
