@@ -8,7 +8,7 @@ const preload = await bundleEarly('preload', {
   LIST_SCRIPT: '/assets/list.js',
 });
 
-/** Runs the inline script of the HTML with `record` in the storage. Returns what the script has changed in the page. */
+/** Runs the inline script of the HTML with `record` in the storage. Returns the attributes it sets and the files it loads. */
 function resultsWith(record: () => string | null, { hash = '', pathname = '/', framed = false, coarse = false } = {}) {
   const attributes = new Set<string>();
   const requests: string[] = [];
@@ -43,59 +43,36 @@ function resultsWith(record: () => string | null, { hash = '', pathname = '/', f
   // `new Function` runs no module, so there is no `import.meta`.
   const script = preload.replaceAll('import.meta.', '');
   new Function(...Object.keys(outside), script)(...Object.values(outside));
-  return { attributes: [...attributes], fetched: [...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)] };
+  return [...attributes, ...requests, ...links.map(({ rel, href }) => `${rel} ${href}`)];
 }
 
 const known = () => '{"version":1,"value":{"id":"io.metamask"}}';
 const nobody = () => null;
+const forbidden = () => {
+  throw new Error('SecurityError');
+};
 const all = SCRIPTS.map((script) => `modulepreload ${script}`);
+const connect = { hash: '#connect' };
 
-test('the inline script shows the account button if a stored connection names a wallet', () => {
-  expect(resultsWith(known)).toEqual({ attributes: ['data-wallet'], fetched: all });
+type Case = [what: string, record: () => string | null, Parameters<typeof resultsWith>[1], results: string[]];
+
+test.each<Case>([
+  ['a stored connection that names a wallet', known, {}, ['data-wallet', ...all]],
+  ['no record', nobody, {}, []],
+  ['a record that names no wallet', () => '{"version":1,"value":null}', {}, []],
+  ['a forbidden storage', forbidden, {}, []],
+  ...['#connect', '#sign-in', '#account', '#chain'].map(
+    (hash): Case => [hash, nobody, { hash }, ['/list.xml', ...all]],
+  ),
+  ...['#how-it-works', '#connect=1', '#Connect'].map((hash): Case => [hash, nobody, { hash }, []]),
+  ['Safe, which frames the page', nobody, { framed: true }, all],
+  // The served list of wallets is only right for new visitors on desktop.
+  ['#connect on a touch screen', nobody, { ...connect, coarse: true }, all],
+  ['#connect inside a frame', nobody, { ...connect, framed: true }, all],
+  ['#connect for a visitor of whom the page keeps a record', known, connect, ['data-wallet', ...all]],
+  ...['/nowhere', '//', '/index.html/more'].map(
+    (pathname): Case => [`the path ${pathname}, which shows the error screen`, nobody, { ...connect, pathname }, []],
+  ),
+])('the inline script marks and loads what the page needs soon for %s', (_, record, options, results) => {
+  expect(resultsWith(record, options)).toEqual(results);
 });
-
-test.each<[string, () => string | null]>([
-  ['without a record', nobody],
-  ['when the record names no wallet', () => '{"version":1,"value":null}'],
-  [
-    'when the storage is forbidden',
-    () => {
-      throw new Error('SecurityError');
-    },
-  ],
-])('the inline script shows no account button, and loads no file, %s', (_, record) => {
-  expect(resultsWith(record)).toEqual({ attributes: [], fetched: [] });
-});
-
-test.each(['#connect', '#sign-in', '#account', '#chain'])(
-  'the inline script loads the wallet list and all scripts at an address with %s',
-  (hash) => {
-    expect(resultsWith(nobody, { hash })).toEqual({ attributes: [], fetched: ['/list.xml', ...all] });
-  },
-);
-
-test.each<[string, () => string | null, Parameters<typeof resultsWith>[1]]>([
-  ['on a touch screen', nobody, { coarse: true }],
-  ['inside a frame', nobody, { framed: true }],
-  ['for a visitor of whom the page keeps a record', known, {}],
-])('the inline script does not load the served wallet list %s', (_, record, options) => {
-  expect(resultsWith(record, { hash: '#connect', ...options }).fetched).toEqual(all);
-});
-
-test.each(['#how-it-works', '#connect=1', '#Connect'])(
-  'the inline script loads no file at an address that ends in %s',
-  (hash) => {
-    expect(resultsWith(nobody, { hash }).fetched).toEqual([]);
-  },
-);
-
-test('the inline script loads all scripts when Safe frames the page', () => {
-  expect(resultsWith(nobody, { framed: true }).fetched).toEqual(all);
-});
-
-test.each(['/nowhere', '//', '/index.html/more'])(
-  'the inline script loads no file at the path %s, which shows the error screen',
-  (pathname) => {
-    expect(resultsWith(nobody, { hash: '#connect', pathname }).fetched).toEqual([]);
-  },
-);
