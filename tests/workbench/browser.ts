@@ -1,13 +1,17 @@
 import { createServer } from 'node:http';
 import { type Browser, type BrowserContextOptions, type ConsoleMessage, chromium, type Page } from '@playwright/test';
+import { createWebSocketInspector } from '@statelyai/inspect';
 import { beforeAll, expect, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { type AnyStateMachine, createActor } from 'xstate';
 import { serveBuild } from '#build/preview';
+import { connectWorkbench } from '../../src/workbench/client/client.ts';
 import { expectPage } from '../page/visitor/expectPage.ts';
 import { expectStatesDistinct } from '../page/visitor/layout.ts';
 import { runAxe } from '../page/visitor/look.ts';
 import { createLaunchOptions } from '../support/chromium.ts';
+import { startProgram } from '../support/development.ts';
 import { listenOnFreePort } from '../support/listen.ts';
-import { addPageTools } from './inPage.ts';
 
 /** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
 export const launchBrowser = () =>
@@ -34,6 +38,58 @@ export function serveBuiltPages(out: string, build: () => Promise<unknown>) {
   return built;
 }
 
+/** Starts `npm run workbench:inspector` in a process of its own, on a free port unless one is named. */
+export async function startInspector(port = '0') {
+  const program = await startProgram(['src/tools/start.js', 'inspector'], /runs at (\S+?)\. /, { PORT: port });
+  return { ...program, url: program.origin.replace(/^http/, 'ws') };
+}
+
+/** Before the tests of a file, starts the inspector and a browser. */
+export function serveInspector() {
+  const served = {} as { browser: Browser; origin: string; url: string };
+  beforeAll(async () => {
+    const [browser, { origin, url, stop }] = await Promise.all([launchBrowser(), startInspector()]);
+    Object.assign(served, { browser, origin, url });
+    return async () => {
+      await browser.close();
+      stop();
+    };
+  }, 300_000);
+  return served;
+}
+
+/** Runs `machine` until the test ends, connected to the inspector at `url` by the workbench's client. */
+export function startApp(url: string, machine: AnyStateMachine, name: string) {
+  const client = connectWorkbench({ url, name, WebSocket: WebSocket as never });
+  const actor = createActor(machine, client).start();
+  const stop = () => {
+    actor.stop();
+    client.close();
+  };
+  onTestFinished(stop);
+  return { actor, stop };
+}
+
+/** Runs `machine` until the test ends, connected to the inspector at `url` by Stately's client. */
+export function startStatelyApp(url: string, machine: AnyStateMachine) {
+  const wire = createWebSocketInspector({ url });
+  const actor = createActor(machine, { inspect: wire.inspect }).start();
+  const stop = () => {
+    wire.stop();
+    actor.stop();
+  };
+  onTestFinished(stop);
+  return { actor, stop };
+}
+
+/**
+ * In the page: makes the browser idle at once. `@statelyai/inspect` sends in idle moments, and Chromium may find none for
+ * a minute on a busy machine.
+ */
+export const stubIdleCallbacks = () => {
+  window.requestIdleCallback = (run) => window.setTimeout(run, 0, { didTimeout: false, timeRemaining: () => 50 });
+};
+
 interface PageOptions extends BrowserContextOptions {
   isProblem?: (said: ConsoleMessage) => boolean;
 }
@@ -47,7 +103,6 @@ export async function watchPage(browser: Browser, { isProblem, ...options }: Pag
   });
   context.setDefaultTimeout(120_000);
   await context.addInitScript(blockPopups);
-  await context.addInitScript(addPageTools);
   const problems: string[] = [];
   const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));

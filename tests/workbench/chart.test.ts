@@ -1,13 +1,16 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { assign, createMachine, fromPromise, sendTo } from 'xstate';
 import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
+import { writeStatelyCode } from '../../src/workbench/charts/editor';
 import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
 import { type DrawnElement, writeSvg } from '../../src/workbench/charts/svg';
+import { writeDefinition } from '../../src/workbench/recorder/definition';
+import { rebuildMachine } from '../../src/workbench/recorder/rebuild';
 import { allMachines } from '../support/machines';
 
 const sample = createMachine(
@@ -67,8 +70,14 @@ const textOf = (drawn: DrawnElement): string =>
 describe.each(allMachines)('the chart of $name', ({ machine }) => {
   const chart = chartOf(machine);
 
-  test('the chart shows every state and every transition, without overlaps', async () => {
-    const layout = await layOut(chart);
+  const layouts = {} as Record<'full' | 'outline' | 'sketch' | 'plain', Layout>;
+  beforeAll(async () => {
+    for (const depth of ['full', 'outline', 'sketch'] as const) layouts[depth] = await layOut(chart, depth);
+    layouts.plain = layOutPlainly(chart);
+  });
+
+  test.each(['full', 'plain'] as const)('the %s layout has every state and transition, without overlaps', (name) => {
+    const layout = layouts[name];
     expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
     const boxes = layout.boxes.filter(({ kind }) => kind !== 'start');
     expect(boxes.map(({ id }) => id).sort()).toEqual(chart.states.map(({ id }) => id).sort());
@@ -84,48 +93,44 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
     }
   });
 
-  test('the chart uses only characters that every font has', async () => {
-    for (const depth of ['full', 'outline'] as const)
-      expect(textOf(drawChart(await layOut(chart, depth)))).toMatch(/^[ -~·…›]*$/);
+  test('the chart uses only characters that every font has', () => {
+    for (const depth of ['full', 'outline'] as const) expect(textOf(drawChart(layouts[depth]))).toMatch(/^[ -~·…›]*$/);
   });
 
   test('at most a few lines cross, and the drawing fits the width of a document', async () => {
-    expect(crossingsIn(await layOut(chart))).toBeLessThanOrEqual(3);
+    expect(crossingsIn(layouts.full)).toBeLessThanOrEqual(3);
     const { width } = await layOut(chart, 'full', undefined, DOCUMENT_CHART_SIZE);
     // A chart may be a little wider than a README, which then shows its text a little smaller.
     expect(width).toBeLessThanOrEqual(DOCUMENT_CHART_SIZE.width * 1.06);
   });
 
-  test('the plain layout has every state and transition, without overlaps', () => {
-    const layout = layOutPlainly(chart);
-    expect([...indicesOf(layout)].sort((a, b) => a - b)).toEqual(chart.transitions.map(({ index }) => index));
-    const { boxes } = layout;
-    expect(boxes.map(({ id }) => id).sort()).toEqual(chart.states.map(({ id }) => id).sort());
-    const leaves = boxes.filter(({ kind }) => kind !== 'group');
-    for (const [i, one] of leaves.entries())
-      for (const other of leaves.slice(i + 1)) expect(overlap(one, other), `${one.id} and ${other.id}`).toBe(false);
-    for (const box of boxes) {
-      const parent = boxes.find(({ id }) => id === chart.states.find((state) => state.id === box.id)!.parent);
-      if (parent) expect(within(box, parent), box.id).toBe(true);
-    }
-  });
-
-  test('the outline of a chart shows only the top-level states', async () => {
-    const [top] = chart.states;
-    const { boxes } = await layOut(chart, 'outline');
-    const ids = boxes.filter(({ kind }) => kind !== 'start').map(({ id }) => id);
-    expect(ids.sort()).toEqual([top!.id, ...top!.children].sort());
-  });
-
-  test('a sketch shows the names of top-level states, and the lines between them', async () => {
-    const [outline, sketch] = [await layOut(chart, 'outline'), await layOut(chart, 'sketch')];
+  test('outline and sketch show the top-level states, and a sketch only names and lines', () => {
+    const { outline, sketch } = layouts;
     const idsOf = (parts: readonly { id: string }[]) => parts.map(({ id }) => id).sort();
+    const [top] = chart.states;
+    expect(idsOf(outline.boxes.filter(({ kind }) => kind !== 'start'))).toEqual([top!.id, ...top!.children].sort());
     expect(idsOf(sketch.boxes)).toEqual(idsOf(outline.boxes));
     // A sketch draws as lines what an outline puts into rows.
     expect(idsOf(sketch.edges)).toEqual(expect.arrayContaining(idsOf(outline.edges)));
     if (chart.states.length === 1) return;
     expect(sketch.edges.filter(({ label }) => label)).toEqual([]);
     expect(sketch.boxes.filter(({ rows, notes, tags }) => rows.length + notes.length + tags.length)).toEqual([]);
+  });
+
+  // Otherwise the panel's chart would change, and be laid out twice, when the page has started.
+  test('the chart is the same from the definition of the machine', () => {
+    const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
+    expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chart));
+  });
+
+  // An editor runs the file with XState, and without this project.
+  test("the chart is the same from the file for Stately's editor", () => {
+    const file = /^import \{ createMachine \} from 'xstate';\n\nexport const (\w+)Machine = ([\s\S]*);\n$/;
+    const [, id, code] = file.exec(writeStatelyCode(machine))!;
+    expect(id).toBe(machine.id);
+    const read = new Function('createMachine', `return ${code}`)(createMachine) as typeof machine;
+    const { delays } = machine.implementations;
+    expect(chartOf(read.provide({ delays } as never))).toEqual(chart);
   });
 });
 

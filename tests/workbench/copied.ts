@@ -9,15 +9,8 @@ const run = promisify(execFile);
 /** Checks a copied test as `npm test` does. Rejects with the report if the linter or the formatter finds something. */
 export async function lintCopiedTest(text: string) {
   const root = mkdtempSync(join(tmpdir(), 'linted-'));
-  const {
-    vcs: _vcs,
-    files: _files,
-    ...config
-  } = JSON.parse(readFileSync('.biome.json', 'utf8')) as object & {
-    vcs: unknown;
-    files: unknown;
-  };
-  writeFileSync(join(root, 'biome.json'), JSON.stringify(config));
+  const config = JSON.parse(readFileSync('.biome.json', 'utf8'));
+  writeFileSync(join(root, 'biome.json'), JSON.stringify({ ...config, vcs: undefined, files: undefined }));
   writeFileSync(join(root, 'copied.test.ts'), text);
   try {
     const biome = resolve('node_modules/@biomejs/biome/bin/biome');
@@ -30,15 +23,14 @@ export async function lintCopiedTest(text: string) {
 }
 
 /**
- * Runs a copied test as the file that its reader saves in `tests/machines`, but in a copy of that folder, with the files
- * `beside` it. Returns the titles of the tests that passed. Rejects with the report if one fails.
+ * Runs copied tests as files that their reader saves in `tests/machines`, but in a copy of that folder. Returns the
+ * titles of the tests that passed. Rejects with the report if one fails.
  */
-export async function runCopiedTest(text: string, beside: Record<string, string> = {}): Promise<string[]> {
+export async function runCopiedTests(files: Record<string, string>): Promise<string[]> {
   const root = mkdtempSync(join(tmpdir(), 'copied-'));
   for (const folder of ['machines', 'traces']) mkdirSync(join(root, 'tests', folder), { recursive: true });
   for (const path of ['node_modules', 'tests/traces/traces.ts']) symlinkSync(resolve(path), join(root, path));
-  writeFileSync(join(root, 'tests/machines/copied.test.ts'), text);
-  for (const [name, source] of Object.entries(beside)) writeFileSync(join(root, 'tests/machines', name), source);
+  for (const [name, source] of Object.entries(files)) writeFileSync(join(root, 'tests/machines', name), source);
   const vitest = resolve('node_modules/vitest/vitest.mjs');
   try {
     const { stdout } = await run(process.execPath, [vitest, 'run', '--root', root, '--reporter', 'json']);

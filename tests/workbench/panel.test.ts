@@ -1,71 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type AnyEventObject, createActor, createMachine, fromPromise } from 'xstate';
-import { createSiteBench } from '../../src/tools/bench';
-import { chartOf } from '../../src/workbench/charts/chart';
-import { type Bench, createBench } from '../../src/workbench/recorder/bench';
+import { createActor, createMachine, fromPromise } from 'xstate';
+import { createBench } from '../../src/workbench/recorder/bench';
 import { createCountingClock } from '../../src/workbench/recorder/clock';
-import { generatePaths, selectFewestPaths } from '../engine/paths';
-import { perform } from '../engine/perform';
-import { describeTransition, listStateNodes, serializeValue, transitionsOf } from '../engine/words';
-import { worlds } from '../samples/worlds';
-import { allMachines } from '../support/machines';
-import { lintCopiedTest, runCopiedTest } from './copied';
-import { SECRET_PATTERN } from './secrets';
 
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
-
-/** Runs `machine`, and records its steps in a bench. */
-function watched(
-  machine: Parameters<typeof perform>[0],
-  input: unknown,
-): { bench: Bench } & ReturnType<typeof perform> {
-  const bench = createSiteBench(worlds);
-  const life = perform(machine, { input: input as never, inspect: bench.recorder.inspect });
-  return { bench, ...life };
-}
-
-describe.each(allMachines)('the workbench of $name', ({ name, machine }) => {
-  const paths = generatePaths(machine, worlds[name]);
-  const all = listStateNodes(machine.root).flatMap(transitionsOf);
-
-  test.each(paths)('the workbench follows each path: $title', async ({ input, follow, takes }) => {
-    const { bench, ...life } = watched(machine, input);
-    const { sessionId } = life.actor;
-    const send = async (event: AnyEventObject) => {
-      await life.send(event);
-      await flush();
-      const entry = bench.recorder.read().entries.findLast(({ session }) => session === sessionId);
-      expect(entry?.snapshot).toBe(life.actor.getSnapshot());
-    };
-    await follow({ send, snapshot: life.snapshot, states: { '*': () => {} } });
-    await flush();
-    const own = bench.recorder.read().entries.filter(({ session }) => session === sessionId);
-    for (const { before, event, taken, refused } of own) {
-      if (refused.length) expect([taken, before?.can(event)], serializeValue(event)).toEqual([[], false]);
-    }
-    const taken = new Set(own.flatMap((entry) => entry.taken).map((index) => describeTransition(all[index]!)));
-    // A path also names transitions of invoked machines. Their steps are entries of their own, so their names are left
-    // out.
-    const names = all.map(describeTransition);
-    expect([...new Set(takes)].filter((one) => names.includes(one) && !taken.has(one))).toEqual([]);
-    const told = own.map((entry) => serializeValue(bench.tell(entry, true)));
-    for (const text of [...told, bench.trace()]) expect(text).not.toMatch(SECRET_PATTERN);
-    life.stop();
-  });
-});
-
-test.each(['chain', 'alpha'])('a copied test of %s passes', async (name) => {
-  const { machine } = allMachines.find((one) => one.name === name)!;
-  const [path] = selectFewestPaths(generatePaths(machine, worlds[name]));
-  const { bench, ...life } = watched(machine, path!.input);
-  let left = 6;
-  await path!.follow({ send: async (event) => void (left-- > 0 && (await life.send(event))) }).catch(() => {});
-  await flush();
-  const file = bench.testOf(bench.recorder.read().entries.at(-1)!);
-  await lintCopiedTest(file);
-  expect(await runCopiedTest(file)).toEqual([`${name} goes the way that the workbench recorded`]);
-  life.stop();
-});
 
 const lamp = createMachine(
   {
@@ -145,37 +83,6 @@ describe('the possible events of a machine', () => {
   });
 });
 
-test('an entry of the log names the transitions that were taken', async () => {
-  const { bench, actor } = await begin();
-  actor.send({ type: 'press' });
-  await flush();
-  const { taken } = bench.recorder.read().entries.at(-1)!;
-  expect(taken.map((index) => chartOf(lamp).transitions[index]!.word)).toEqual(['press']);
-});
-
-test('an entry of the log names the guard that refused the event', async () => {
-  const { bench, actor } = await begin();
-  for (const type of ['dim', 'shade']) actor.send({ type });
-  await flush();
-  const [, dim, shade] = bench.recorder.read().entries;
-  const index = chartOf(lamp).transitions.findIndex(({ word }) => word === 'dim');
-  expect(dim).toMatchObject({ taken: [], refused: [{ index, guard: 'canDim' }] });
-  expect(shade).toMatchObject({ taken: [], refused: [] });
-});
-
-test('the recorder drops the oldest steps, and machines that have stopped', async () => {
-  const { createRecorder } = await import('../../src/workbench/recorder/recorder');
-  const recorder = createRecorder({ steps: 2 });
-  const actor = createActor(lamp, { inspect: recorder.inspect }).start();
-  for (let i = 0; i < 3; i++) actor.send({ type: 'press' });
-  await flush();
-  expect(recorder.read().entries.map(({ nth }) => nth)).toEqual([3, 4]);
-  actor.send({ type: 'press' });
-  actor.send({ type: 'xstate.error.actor.ask' } as never);
-  await flush();
-  expect(recorder.read().actors).toEqual([]);
-});
-
 test('an event that is not a plain object is shown only by its type', async () => {
   class Odd {
     type = 'press';
@@ -187,38 +94,26 @@ test('an event that is not a plain object is shown only by its type', async () =
   expect(bench.tell(bench.recorder.read().entries.at(-1)!, true).event).toEqual({ type: 'press' });
 });
 
-describe('a clock that can be stopped', () => {
-  test('no timer fires while the clock is stopped', () => {
-    vi.useFakeTimers();
-    const clock = createCountingClock();
-    const run = vi.fn();
-    const began = Date.now();
-    clock.setTimeout(run, 100);
-    vi.advanceTimersByTime(60);
-    clock.stop();
-    vi.advanceTimersByTime(1_000);
-    expect(run).not.toHaveBeenCalled();
-    expect(clock.stoppedSince(began)).toBe(1_000);
-    expect(clock.isStopped()).toBe(true);
-    clock.start();
-    vi.advanceTimersByTime(39);
-    expect(run).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(run).toHaveBeenCalledOnce();
-    vi.useRealTimers();
-  });
-
-  test('timers that are set or cleared while the clock is stopped are kept', () => {
-    vi.useFakeTimers();
-    const clock = createCountingClock();
-    const [kept, cleared] = [vi.fn(), vi.fn()];
-    clock.stop();
-    clock.setTimeout(kept, 10);
-    clock.clearTimeout(clock.setTimeout(cleared, 10));
-    clock.start();
-    vi.advanceTimersByTime(10);
-    expect(kept).toHaveBeenCalledOnce();
-    expect(cleared).not.toHaveBeenCalled();
-    vi.useRealTimers();
-  });
+test('no timer fires while the clock is stopped, and the timers set meanwhile are kept', () => {
+  vi.useFakeTimers();
+  const clock = createCountingClock();
+  const [run, later, cleared] = [vi.fn(), vi.fn(), vi.fn()];
+  const began = Date.now();
+  clock.setTimeout(run, 100);
+  vi.advanceTimersByTime(60);
+  clock.stop();
+  clock.setTimeout(later, 10);
+  clock.clearTimeout(clock.setTimeout(cleared, 10));
+  vi.advanceTimersByTime(1_000);
+  expect([clock.stoppedSince(began), clock.isStopped()]).toEqual([1_000, true]);
+  clock.start();
+  const called = () => [run, later, cleared].map(({ mock }) => mock.calls.length);
+  expect(called()).toEqual([0, 0, 0]);
+  vi.advanceTimersByTime(10);
+  expect(called()).toEqual([0, 1, 0]);
+  vi.advanceTimersByTime(29);
+  expect(called()).toEqual([0, 1, 0]);
+  vi.advanceTimersByTime(1);
+  expect(called()).toEqual([1, 1, 0]);
+  vi.useRealTimers();
 });

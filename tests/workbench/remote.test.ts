@@ -4,63 +4,9 @@ import { createWebSocketInspector } from '@statelyai/inspect';
 import { describe, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createActor } from 'xstate';
-import { createBench } from '../../src/workbench/recorder/bench';
-import type { LogEntry } from '../../src/workbench/recorder/recording';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
-import { generatePaths } from '../engine/paths';
-import { perform } from '../engine/perform';
-import { worlds } from '../samples/worlds';
-import { allMachines } from '../support/machines';
 import { lamp } from './foreign/lamp';
-import { SECRET_PATTERN } from './secrets';
 import { ACTOR_MESSAGE, announceSmallMachine, createStatelyInspector, STEP_MESSAGE, waitForTurn } from './wired';
-
-describe.each(allMachines)('the messages to the remote workbench about $name', ({ name, machine }) => {
-  test.each(generatePaths(machine, worlds[name]))(
-    'the messages to the remote workbench contain every step: $title',
-    async ({ input, follow }) => {
-      const here = createBench();
-      const there = createRemoteBench();
-      const { inspect } = createStatelyInspector((message) => there.hear(message, 'app'));
-      const { actor, stop, ...life } = perform(machine, {
-        input: input as never,
-        inspect: (news) => {
-          here.recorder.inspect(news);
-          inspect.next?.(news);
-        },
-      });
-      await follow({ ...life, states: { '*': () => {} } });
-      await waitForTurn();
-      const stepsIn = (entries: readonly LogEntry[], session: string) =>
-        entries.filter((entry) => entry.session === session);
-      const own = stepsIn(here.recorder.read().entries, actor.sessionId);
-      const told = stepsIn(there.recorder.read().entries, `app/${actor.sessionId}`);
-      const litIn = ({ snapshot }: LogEntry) => snapshot._nodes.map(({ id }) => id).sort();
-      expect(told.map(litIn)).toEqual(own.map(litIn));
-      // The messages leave some facts unknown, but all reported facts are true.
-      const guardsOf = ({ refused }: LogEntry) => refused.map(({ guard }) => guard);
-      const sure = told.flatMap((entry, i) => (entry.refused.length ? [[guardsOf(entry), guardsOf(own[i]!)]] : []));
-      for (const [there, here] of sure) expect(there).toEqual(here);
-      expect(told.filter(({ taken }, i) => taken.length && !own[i]!.taken.length)).toEqual([]);
-      for (const entry of told) expect(JSON.stringify(there.tell(entry, true))).not.toMatch(SECRET_PATTERN);
-      expect(there.trace()).not.toMatch(SECRET_PATTERN);
-      stop();
-    },
-  );
-});
-
-test('the remote workbench shows which guard refused an event', async () => {
-  const bench = createRemoteBench();
-  const { inspect } = createStatelyInspector((message) => bench.hear(message, 'app'));
-  const actor = createActor(lamp, { inspect }).start();
-  for (const type of ['more', 'press', 'more'] as const) actor.send({ type });
-  await waitForTurn();
-  const own = bench.recorder.read().entries.filter(({ session }) => session === `app/${actor.sessionId}`);
-  const [, refused, pressed, brighter] = own;
-  expect(refused).toMatchObject({ taken: [], refused: [{ guard: 'isBright' }] });
-  for (const one of [pressed, brighter]) expect(one).toMatchObject({ taken: [expect.any(Number)], refused: [] });
-  actor.stop();
-});
 
 test('steps of a disconnected app that arrive late are listed without a running actor', () => {
   const bench = createRemoteBench();

@@ -11,9 +11,7 @@ import { handBenchTo, receiveBenches } from '../../src/workbench/panel/benchHand
 import { keepLayouts } from '../../src/workbench/panel/keepLayouts';
 import type { LayoutFunction } from '../../src/workbench/panel/layouts';
 import type { Bench } from '../../src/workbench/recorder/bench';
-import { writeDefinition } from '../../src/workbench/recorder/definition';
 import { firstShownOf } from '../../src/workbench/recorder/past';
-import { rebuildMachine } from '../../src/workbench/recorder/rebuild';
 import { allMachines } from '../support/machines';
 import { listImports } from '../support/sources';
 
@@ -52,12 +50,6 @@ test.each([
 ])('the first machine shown when %s starts is %s', (root, first) => {
   const { machine } = allMachines.find(({ name }) => name === root)!;
   expect(firstShownOf(machine).id).toBe(first);
-});
-
-// Otherwise the chart would change, and be laid out twice, when the page has started.
-test.each(allMachines)('the chart of $name is the same from its definition', ({ machine }) => {
-  const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
-  expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chartOf(machine)));
 });
 
 test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench'])(

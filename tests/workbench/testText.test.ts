@@ -2,53 +2,50 @@ import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { createActor, SimulatedClock, setup } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { guessModule, type MachineModule, writeLiteral } from '../../src/workbench/recorder/testText';
-import { lintCopiedTest, runCopiedTest } from './copied';
+import { guessModule, writeLiteral } from '../../src/workbench/recorder/testText';
+import { lintCopiedTest, runCopiedTests } from './copied';
 import { lamp } from './foreign/lamp';
 import { kitchen, oven } from './foreign/oven';
 import { runWithClient } from './wired';
 
 const LAMP = { path: './lamp', name: 'lamp' };
+const readForeign = (name: string) => readFileSync(`tests/workbench/foreign/${name}.ts`, 'utf8');
 
 /** Uses the lamp until its timer has run out. Returns the copied test. */
-function copy(where: 'here' | 'in another app', masked: boolean, module: MachineModule) {
+function copy(where: 'here' | 'in another app', masked: boolean, name: string) {
   const clock = new SimulatedClock();
   const bench = createBench();
   const wired = runWithClient(lamp);
   const actor = where === 'here' ? createActor(lamp, { inspect: bench.recorder.inspect, clock }).start() : wired.actor;
   onTestFinished(() => void actor.stop());
   for (const type of ['more', 'press', 'more', 'more'] as const) actor.send({ type });
-  actor.send({
-    type: 'more',
-    owner: "Amina's",
-    data: { list: Array.from({ length: 40 }, (_, i) => ({ i })) },
-  } as never);
+  const data = { list: Array.from({ length: 40 }, (_, i) => ({ i })) };
+  actor.send({ type: 'more', owner: "Amina's", data } as never);
   if (where === 'here') clock.increment(60_000);
   const used = where === 'here' ? bench : wired.bench;
   const last = used.recorder.read().entries.findLast(({ snapshot }) => snapshot.machine.id === 'lamp')!;
-  return used.testOf(last, module, masked);
+  return used.testOf(last, { ...LAMP, name }, masked);
 }
 
-test.each([
-  ['here', true, 'lamp'],
-  ['here', false, 'default'],
-  // The test uses the name `machine` itself, so it imports the export by another name.
-  ['in another app', false, 'machine'],
-] as const)(
-  'a copied test of a lamp %s passes and is formatted, masked: %s, exported as %s',
-  { timeout: 60_000 },
-  async (where, masked, name) => {
-    const text = copy(where, masked, { ...LAMP, name });
+test('copied tests of a lamp pass and are formatted, however it is exported', { timeout: 60_000 }, async () => {
+  const files: Record<string, string> = {
+    'lamp.ts': `${readForeign('lamp')}export { lamp as default, lamp as machine };`,
+  };
+  for (const [where, masked, name] of [
+    ['here', true, 'lamp'],
+    ['here', false, 'default'],
+    // The test uses the name `machine` itself, so it imports the export by another name.
+    ['in another app', false, 'machine'],
+  ] as const) {
+    const text = copy(where, masked, name);
     await lintCopiedTest(text);
-    const source = readFileSync('tests/workbench/foreign/lamp.ts', 'utf8');
-    const exported = name === 'lamp' ? '' : `export { lamp as ${name} };`;
-    expect(await runCopiedTest(text, { 'lamp.ts': source + exported })).toEqual([
-      expect.stringMatching(/^lamp is (off|on\.warm|on\.bright) after /),
-    ]);
-    expect(text.includes('Amina')).toBe(!masked);
-    expect(text.includes('clock.increment(60000);')).toBe(where === 'here');
-  },
-);
+    expect(text.includes('Amina'), name).toBe(!masked);
+    expect(text.includes('clock.increment(60000);'), name).toBe(where === 'here');
+    files[`${name}.test.ts`] = text;
+  }
+  const title = expect.stringMatching(/^lamp is (off|on\.warm|on\.bright) after /);
+  expect(await runCopiedTests(files)).toEqual([title, title, title]);
+});
 
 test('a copied test reads like a test that a person has written', () => {
   const { actor, bench, stepsOf } = runWithClient(lamp);
@@ -89,9 +86,8 @@ test('copied tests of a child machine pass, also one of a guard that throws', { 
   await Promise.resolve();
   const fails = copyLast();
   for (const text of [sends, fails]) await lintCopiedTest(text);
-  const files = { 'oven.ts': readFileSync('tests/workbench/foreign/oven.ts', 'utf8'), 'fails.test.ts': fails };
-  const titles = await runCopiedTest(sends, files);
-  expect(titles.sort()).toEqual([
+  const files = { 'oven.ts': readForeign('oven'), 'fails.test.ts': fails, 'sends.test.ts': sends };
+  expect((await runCopiedTests(files)).sort()).toEqual([
     'oven fails after light, after 1 s, open',
     'oven is hot after the start, light, after 1 s',
   ]);
@@ -119,16 +115,14 @@ const counter = setup({ types: { context: {} as { cycles: number; owner: string 
   },
 });
 const COUNTER = { path: './counter', name: 'counter' };
-const COUNTER_FILE = {
-  'counter.ts': `import { createMachine } from 'xstate';
+const COUNTER_FILE = `import { createMachine } from 'xstate';
 export const counter = createMachine({
   id: 'counter', context: { cycles: 0, owner: 'Amina' }, initial: 'green',
   states: {
     green: { on: { TIMER: 'red' } },
     red: { on: { TIMER: { guard: ({ context }) => context.cycles < 2, target: 'green' } } },
   },
-});`,
-};
+});`;
 
 test.each([true, false])('a copied test starts from the snapshot of the app, masked: %s', async (masked) => {
   const snapshot = counter.resolveState({ value: 'red', context: { cycles: 2, owner: 'Amina' } });
@@ -143,7 +137,8 @@ test.each([true, false])('a copied test starts from the snapshot of the app, mas
   // Running a test is slow, so only the masked one is linted and run.
   if (!masked) return;
   await lintCopiedTest(text);
-  expect(await runCopiedTest(text, COUNTER_FILE)).toEqual(['counter is red after a snapshot, TIMER']);
+  const files = { 'counter.ts': COUNTER_FILE, 'copied.test.ts': text };
+  expect(await runCopiedTests(files)).toEqual(['counter is red after a snapshot, TIMER']);
 });
 
 test('a copied test begins at the first step that is still recorded', () => {

@@ -1,7 +1,13 @@
 import { type AnyStateMachine, createMachine, fromPromise, raise } from 'xstate';
 
 /** Machines that each break one rule, with the state in question and the sentence about it. */
-export const FAULTY_MACHINES: { machine: AnyStateMachine; state: string; says: string }[] = [
+export const FAULTY_MACHINES: {
+  machine: AnyStateMachine;
+  state: string;
+  says: string;
+  /** The sentence of the properties of the tests, if it differs. */
+  broken?: string;
+}[] = [
   {
     machine: createMachine({
       id: 'trap',
@@ -10,6 +16,7 @@ export const FAULTY_MACHINES: { machine: AnyStateMachine; state: string; says: s
     }),
     state: 'trap.b',
     says: 'Nothing leads out of b.',
+    broken: 'There is no way out of "b".',
   },
   {
     machine: createMachine(
@@ -22,6 +29,7 @@ export const FAULTY_MACHINES: { machine: AnyStateMachine; state: string; says: s
     ),
     state: 'wait.a',
     says: 'a waits for load without a time limit.',
+    broken: 'a waits for load without a time limit, and is not busy.',
   },
   {
     machine: createMachine({
@@ -43,9 +51,9 @@ export const FAULTY_MACHINES: { machine: AnyStateMachine; state: string; says: s
   },
 ];
 
-/** The gallery of the faulty machines. */
-export const faultyGallery = {
-  machines: FAULTY_MACHINES.map(({ machine }) => ({ name: machine.id, machine })),
+/** The gallery of the machine `trap`. */
+export const trapGallery = {
+  machines: FAULTY_MACHINES.slice(0, 1).map(({ machine }) => ({ name: machine.id, machine })),
   worlds: {},
   scenarios: [],
 };

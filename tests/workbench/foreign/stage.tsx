@@ -1,4 +1,4 @@
 import { showStage } from '../../../src/workbench/gallery/stage';
-import { faultyGallery } from './faulty';
+import { trapGallery } from './faulty';
 
-showStage({ ...faultyGallery, render: () => null });
+showStage({ ...trapGallery, render: () => null });

@@ -1,78 +1,61 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { type AnyStateMachine, initialTransition, transition } from 'xstate';
+import { initialTransition, transition } from 'xstate';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { describeTransition, listStateNodes, transitionsOf } from '../../engine/words.ts';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { openPage, serveBuiltPages } from '../browser.ts';
-import { FAULTY_MACHINES, faultyGallery } from '../foreign/faulty.ts';
+import { FAULTY_MACHINES, trapGallery } from '../foreign/faulty.ts';
 
-const transitionNames = ({ root }: AnyStateMachine) =>
-  listStateNodes(root).flatMap(transitionsOf).map(describeTransition);
+const { machine, says, state } = FAULTY_MACHINES[0]!;
+const names = listStateNodes(machine.root).flatMap(transitionsOf).map(describeTransition);
 
-/** Returns one path of a machine: its start and, for the machine `trap`, the event that enters the trap. */
-function pathsOf(machine: AnyStateMachine) {
-  const [first] = initialTransition(machine);
-  const events = machine.id === 'trap' ? [{ type: 'go' }] : [];
-  return [
-    {
-      title: 'begins',
-      input: undefined,
-      takes: events.length ? transitionNames(machine).slice(0, 1) : [],
-      async follow({ send, visit }: { send(event: { type: string }): unknown; visit(snapshot: unknown): unknown }) {
-        await visit(first);
-        for (const event of events) {
-          await send(event);
-          await visit(transition(machine, first, event)[0]);
-        }
-      },
-    },
-  ];
-}
+/** The only path: its event enters the trap. */
+const path = {
+  title: 'begins',
+  input: undefined,
+  takes: names.slice(0, 1),
+  async follow({ send, visit }: { send(event: { type: string }): unknown; visit(snapshot: unknown): unknown }) {
+    const [first] = initialTransition(machine);
+    await visit(first);
+    await send({ type: 'go' });
+    await visit(transition(machine, first, { type: 'go' })[0]);
+  },
+};
 
 const OUT = resolve('node_modules/.cache/gallery-faults');
-const stage = 'tests/workbench/foreign/stage.tsx';
-const config = { ...faultyGallery, title: 'Faults', views: {}, stage, pathsOf, transitionsOf: transitionNames };
-const built = serveBuiltPages(OUT, () => buildGallery(OUT, config));
-
-async function openMachine(name: string) {
-  const { page } = await openPage(built.browser);
-  await page.goto(`${built.origin}/${name}.html`);
-  await page.locator('.canvas .lit').first().waitFor();
-  return page;
-}
-
-test.each(FAULTY_MACHINES)(
-  'the chart of $machine.id has a badge with the message where the mistake is',
-  async ({ machine, state, says }) => {
-    const page = await openMachine(machine.id);
-    const badges = page.locator('.canvas .fault-badge');
-    await expectPage(badges.filter({ has: page.locator('title', { hasText: says }) })).toHaveCount(1);
-    const corner = await page.locator(`.canvas [data-state="${state}"] > .frame`).first().boundingBox();
-    const middles = await badges.locator('circle').evaluateAll((all) =>
-      all.map((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect();
-        return [(left + right) / 2, (top + bottom) / 2] as const;
-      }),
-    );
-    // The badge stands at the upper right corner of the state.
-    const [x, y] = [corner!.x + corner!.width, corner!.y];
-    expect(middles.filter(([left, top]) => Math.hypot(left - x, top - y) < 6)).toHaveLength(1);
-    await page.locator('.faults summary').click();
-    await expectPage(page.locator('.faults li').filter({ hasText: says })).toHaveCount(1);
-  },
+const built = serveBuiltPages(OUT, () =>
+  buildGallery(OUT, {
+    ...trapGallery,
+    title: 'Faults',
+    views: {},
+    stage: 'tests/workbench/foreign/stage.tsx',
+    pathsOf: () => [path],
+    transitionsOf: () => names,
+  }),
 );
 
-test('the coverage marks the transitions that no path takes', async () => {
-  const page = await openMachine('trap');
-  await expectPage(page.locator('.canvas .untaken')).toHaveCount(0);
+test('the gallery marks mistakes in a chart, and the transitions that no path takes', async () => {
+  const { page } = await openPage(built.browser);
+  await page.goto(`${built.origin}/trap.html`);
+  const badge = page.locator('.canvas .fault-badge');
+  await expectPage(badge.locator('title')).toHaveText(says);
+  // The badge stands at the upper right corner of the state.
+  const [corner, dot] = await Promise.all([
+    page.locator(`.canvas [data-state="${state}"] > .frame`).first().boundingBox(),
+    badge.locator('circle').boundingBox(),
+  ]);
+  const [right, down] = [dot!.x + dot!.width / 2 - corner!.x - corner!.width, dot!.y + dot!.height / 2 - corner!.y];
+  expect(Math.hypot(right, down)).toBeLessThan(6);
+  await page.locator('.faults summary').click();
+  await expectPage(page.locator('.faults li')).toHaveText([says]);
+
+  const untaken = page.locator('.canvas .untaken');
+  await expectPage(untaken).toHaveCount(0);
   await page.getByRole('button', { name: 'Coverage' }).click();
   await expectPage(page.locator('.stage')).toContainText('1 of 3 transitions were taken by paths.');
-  const marked = () =>
-    page
-      .locator('.canvas .untaken .word')
-      .evaluateAll((words) => [...new Set(words.map((one) => one.textContent))].sort());
+  const marked = async () => [...new Set(await untaken.locator('.word').allTextContents())].sort();
   await expectPage.poll(marked).toEqual(['skip', 'stay']);
   await page.getByRole('button', { name: 'Coverage' }).click();
-  await expectPage(page.locator('.canvas .untaken')).toHaveCount(0);
+  await expectPage(untaken).toHaveCount(0);
 });

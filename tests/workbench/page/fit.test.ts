@@ -1,39 +1,10 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { createWebSocketInspector } from '@statelyai/inspect';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { createActor } from 'xstate';
-import { connectWorkbench } from '../../../src/workbench/client/client.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from 'vitest';
 import { expectPage } from '../../page/visitor/expectPage.ts';
-import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
+import { openPage, readHighlightedIds, serveInspector, startApp, startStatelyApp } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
-import { startInspector } from '../inspector.ts';
 
-let inspector: Awaited<ReturnType<typeof startInspector>>;
-let browser: Browser;
-const stops: (() => void)[] = [];
-
-const socketUrl = () => inspector.origin.replace(/^http/, 'ws');
-
-function startApp() {
-  const wire = createWebSocketInspector({ url: socketUrl() });
-  const actor = createActor(lamp, { inspect: wire.inspect }).start();
-  stops.push(() => {
-    wire.stop();
-    actor.stop();
-  });
-  return actor;
-}
-
-beforeAll(async () => {
-  [inspector, browser] = await Promise.all([startInspector(), launchBrowser()]);
-  startApp().send({ type: 'press' });
-}, 300_000);
-afterAll(async () => {
-  for (const stop of stops) stop();
-  await browser.close();
-  inspector.stop();
-});
+const inspector = serveInspector();
 
 const SIZES = [
   [1440, 900],
@@ -42,7 +13,8 @@ const SIZES = [
 ] as const;
 
 async function open(width: number, height: number) {
-  const { page } = await openPage(browser, { viewport: { width, height } });
+  startStatelyApp(inspector.url, lamp).actor.send({ type: 'press' });
+  const { page } = await openPage(inspector.browser, { viewport: { width, height } });
   await page.goto(inspector.origin);
   await page.locator('.canvas svg .edge').first().waitFor();
   return page;
@@ -59,13 +31,14 @@ const cutIn = (page: Page) =>
     }),
   );
 
-/** Returns the smallest size in which a text of the chart is shown, in px. */
+/** Returns the smallest size in which a text of the chart is shown, in px. Labels have the size that was measured. */
 const smallestText = (page: Page) =>
   page.locator('.canvas svg').evaluate((svg: SVGSVGElement) => {
     const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
-    return Math.min(
-      ...[...svg.querySelectorAll('text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * scale),
-    );
+    const sizesOf = (texts: string) =>
+      [...svg.querySelectorAll(texts)].map((text) => parseFloat(getComputedStyle(text).fontSize));
+    if (sizesOf('.label').some((size) => size !== 12)) throw new Error('A label was measured in another size.');
+    return Math.min(...sizesOf('text')) * scale;
   });
 
 test.each([
@@ -149,21 +122,6 @@ test('a transition under the pointer highlights only the line of that transition
   await expectPage(page.locator('.canvas .pointed')).toHaveCount(0);
 });
 
-test('the tree of actors and the log of steps each have one Tab stop', async () => {
-  const page = await open(1440, 900);
-  await page.getByRole('searchbox', { name: 'Find a state or an event' }).focus();
-  const stops: string[] = [];
-  while (stops.at(-1) !== 'log') {
-    await page.keyboard.press('Tab');
-    const part = () => document.activeElement!.closest('.tree, .log li') ?? document.activeElement!;
-    stops.push(
-      await page.evaluate((part) => (part.closest('ol') ? 'log' : part.className), await page.evaluateHandle(part)),
-    );
-  }
-  expect(stops.filter((stop) => stop === 'tree')).toHaveLength(1);
-  expect(stops.length).toBeLessThan(30);
-});
-
 test('a notice in the panel shifts no other part of it', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
@@ -182,16 +140,8 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
   const page = await open(1440, 900);
   const rows = page.locator('.tree .line');
   const alone = await rows.count();
-  const start = () => {
-    const client = connectWorkbench({ url: socketUrl(), name: 'lamps', WebSocket: WebSocket as never });
-    const actor = createActor(lamp, client).start();
-    return () => {
-      actor.stop();
-      client.close();
-    };
-  };
-  const stop = start();
-  await expectPage.poll(() => rows.count()).toBe(alone + 1);
+  const { stop } = startApp(inspector.url, lamp, 'lamps');
+  await expectPage(rows).toHaveCount(alone + 1);
   await expectPage(page.locator('.log .line', { hasText: 'lamp in lamps' })).toHaveCount(1);
   const filter = page.getByRole('combobox', { name: 'App' });
   await filter.selectOption({ label: 'lamps' });
@@ -200,10 +150,9 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
   // The app that comes back in its place is followed.
   stop();
   await expectPage(rows).toHaveCount(0);
-  const stopAgain = start();
+  startApp(inspector.url, lamp, 'lamps');
   await expectPage(rows).toHaveCount(1);
   await expectPage(filter.getByRole('option', { selected: true })).toHaveText('lamps');
   await filter.selectOption({ label: 'All apps' });
   await expectPage(rows).toHaveCount(alone + 1);
-  stopAgain();
 });

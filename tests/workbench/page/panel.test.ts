@@ -1,17 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, BrowserContextOptions, Frame, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Frame, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { buildSite, copySite, DIST, serveSite } from '../../support/build.ts';
-import { wordsAt } from '../../support/words.ts';
 import { readTrace, replayTrace } from '../../traces/traces.ts';
-import { installWallet } from '../../wallet/browser.ts';
-import type { ScriptedWallet } from '../../wallet/wallet.ts';
-import { expectAccessible, launchBrowser, openPage, pressStepBack, readHighlightedIds } from '../browser.ts';
-import { runCopiedTest } from '../copied.ts';
-import { SECRET_PATTERN } from '../secrets.ts';
-import { stubIdleCallbacks } from './idle.ts';
+import {
+  expectAccessible,
+  launchBrowser,
+  openPage,
+  pressStepBack,
+  readHighlightedIds,
+  stubIdleCallbacks,
+} from '../browser.ts';
+import { runCopiedTests } from '../copied.ts';
+import { SECRET_PATTERN } from '../lit.ts';
 
 let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Browser;
@@ -33,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Opens a page. Policy violations count as errors. */
-async function openGuarded(options?: BrowserContextOptions) {
+async function openGuarded(options?: Parameters<typeof openPage>[1]) {
   const opened = await openPage(browser, options);
   await opened.context.exposeFunction('complain', (text: string) => opened.problems.push(text));
   await opened.context.addInitScript(() =>
@@ -70,15 +73,6 @@ async function copied(page: Page) {
   await reader.close();
   return text;
 }
-
-/** Presses "Dock" in a window of its own. The window may close before the browser confirms the press. */
-const dock = (apart: Page, press: (button: Locator) => Promise<void>) =>
-  Promise.all([
-    apart.waitForEvent('close'),
-    press(apart.getByRole('button', { name: 'Dock' })).catch((error) => {
-      if (!String(error).includes('has been closed')) throw error;
-    }),
-  ]);
 
 describe('/?workbench', () => {
   test('the panel controls the page, shows past steps, and copies a test that passes', async () => {
@@ -121,7 +115,9 @@ describe('/?workbench', () => {
     const text = await copied(page);
     expect(text).not.toMatch(SECRET_PATTERN);
     // The last step is one of the address machine: closing the modal goes back in the browser's history.
-    expect(await runCopiedTest(text)).toEqual(['address goes the way that the workbench recorded']);
+    expect(await runCopiedTests({ 'copied.test.ts': text })).toEqual([
+      'address goes the way that the workbench recorded',
+    ]);
     await page.getByRole('button', { name: 'Copy trace' }).click();
     await expectPage(page.locator('.notice')).toHaveText('The trace was copied.');
     const trace = await copied(page);
@@ -164,60 +160,12 @@ describe('/?workbench', () => {
     await expectPage(modal).toContainText('This did not load');
   });
 
-  test('the panel can approve or reject a request that the wallet never answers', async () => {
-    let wallet: ScriptedWallet | undefined;
-    const { page, frame } = await open(async (context) => {
-      wallet = await installWallet(context, { answer: 'hold', frames: true });
-    });
-    const modal = page.frameLocator('#page-frame').getByRole('dialog');
-    await ask(frame);
-    await modal.getByRole('button', { name: wallet!.info.name }).click();
-    await tree(page, 'attempt').click();
-    const events = now(page).getByRole('group', { name: 'Events' });
-    await events.getByRole('button', { name: 'claim.refused "rejected"' }).click();
-    await expectPage(modal).toContainText(wordsAt('failure.rejected.title', null));
-    await events.getByRole('button', { name: 'retry', exact: true }).click();
-    await events.getByRole('button', { name: 'claim.approved', exact: true }).click();
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['attempt', 'attempt.approved']);
-    await expectPage(modal).toBeHidden();
-  });
-
-  test('a machine that has ended stays listed until it runs again', async () => {
-    const { page, frame } = await open();
-    await ask(frame);
-    await tree(page, 'connect').click();
-    await now(page).getByRole('button', { name: 'close', exact: true }).click();
-    await expectPage(now(page)).toContainText('It has ended, so nothing can happen to it any more.');
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['connect', 'connect.done']);
-    await ask(frame);
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['connect', 'connect.none']);
-    await expectPage(page.locator('.tree [aria-current]')).toContainText('connect');
-  });
-
-  test('the panel can be used by keyboard, and axe finds no fault in light and dark', async () => {
+  test.each([
+    [1440, 900, 320],
+    [1000, 700, 160],
+  ])('at %i × %i nothing of the panel is cut off, and Close is visible', async (width, height, least) => {
     const { page } = await open();
-    const canvas = (await page.locator('.canvas').boundingBox())!;
-    expect(canvas.height).toBeGreaterThan(320);
-    const lines = page.locator('.tree .line');
-    const cut = () => lines.evaluateAll((all) => all.filter((line) => line.scrollWidth > line.clientWidth).length);
-    expect(await cut()).toBe(0);
-    await tree(page, 'app').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expectPage.poll(() => page.locator('.tree [aria-current]').textContent()).not.toContain('app');
-    await page.getByRole('slider', { name: 'Step' }).focus();
-    await page.keyboard.press('ArrowLeft');
-    await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    await page.keyboard.press('End');
-    await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
-    // Leaves out the framed page, which has its own tests.
-    await page.locator('#page-frame').evaluate((frame) => frame.remove());
-    await expectAccessible(page);
-  });
-
-  test('at 1000 × 700 nothing of the panel is cut off, and Close is visible', async () => {
-    const { page } = await open();
-    await page.setViewportSize({ width: 1000, height: 700 });
+    await page.setViewportSize({ width, height });
     const cut = await page.locator('.panel :is(header, .bar, .time) :is(button, input)').evaluateAll((controls) =>
       controls.flatMap((control) => {
         const { right, bottom } = control.getBoundingClientRect();
@@ -225,7 +173,7 @@ describe('/?workbench', () => {
       }),
     );
     expect(cut).toEqual([]);
-    expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(160);
+    expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(least);
     // States in the narrow tree are not broken into letters.
     const heights = await page
       .locator('.tree .line span')
@@ -250,28 +198,31 @@ describe('/?workbench', () => {
     await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expectPage(page.locator('.log .line')).not.toHaveCount(0);
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.waitForURL((url) => !url.search);
+    // Leaves out the framed page, which has its own tests.
+    await page.locator('#page-frame').evaluate((frame) => frame.remove());
+    await expectAccessible(page);
   });
 
-  test('the test browser blocks windows that open without a click', async () => {
-    const { page } = await openPage(browser);
-    await page.addInitScript(() => Reflect.set(window, 'early', window.open('about:blank')));
-    await page.goto(`${server.origin}/`);
-    expect(await page.evaluate(() => Reflect.get(window, 'early'))).toBeNull();
-    expect(page.context().pages()).toHaveLength(1);
-  });
-
-  test('the panel in its own window can be used by keyboard, and axe finds no fault', async () => {
+  test('the panel moves to its own window and back by keyboard, or says that it is blocked', async () => {
     const { page } = await open();
-    await page.getByRole('button', { name: 'Own window' }).focus();
-    const [apart] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+    const move = page.getByRole('button', { name: 'Own window' });
+    await page.evaluate(() => {
+      Reflect.set(window, 'real', window.open);
+      window.open = () => null;
+    });
+    await move.click();
+    await expectPage(page.locator('.notice')).toContainText('The browser blocked the window.');
+    await page.evaluate(() => {
+      window.open = Reflect.get(window, 'real');
+    });
+    const [apart] = await Promise.all([page.waitForEvent('popup'), move.press('Enter')]);
     await apart.locator('.canvas svg').waitFor();
     await tree(apart, 'app').focus();
     await apart.keyboard.press('ArrowDown');
     await apart.keyboard.press('Enter');
     await expectPage.poll(() => readHighlightedIds(apart)).toEqual(['alpha', 'alpha.closed']);
     await now(apart).getByRole('button', { name: 'open', exact: true }).press('Enter');
+    await expectPage(page.frameLocator('#page-frame').getByRole('dialog')).toBeVisible();
     await expectPage.poll(() => readHighlightedIds(apart)).toEqual(['alpha', 'alpha.open']);
     await apart.getByRole('slider', { name: 'Step' }).press('ArrowLeft');
     await expectPage(apart.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
@@ -280,30 +231,14 @@ describe('/?workbench', () => {
     await expectAccessible(apart);
     await apart.keyboard.press('/');
     await expectPage(apart.getByRole('searchbox', { name: 'Find a state or an event' })).toBeFocused();
-    await dock(apart, (button) => button.press('Enter'));
-    await expectPage(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
-  });
-
-  test('a click moves the panel to its own window, or reports that it is blocked', async () => {
-    const { page } = await open();
-    await page.evaluate(() => {
-      Reflect.set(window, 'real', window.open);
-      window.open = () => null;
-    });
-    await page.getByRole('button', { name: 'Own window' }).click();
-    await expectPage(page.locator('.notice')).toContainText('The browser blocked the window.');
-    await page.evaluate(() => {
-      window.open = Reflect.get(window, 'real');
-    });
-    const [apart] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('button', { name: 'Own window' }).click(),
+    // The window may close before the browser confirms the press.
+    const dock = apart.getByRole('button', { name: 'Dock' }).press('Enter');
+    await Promise.all([
+      apart.waitForEvent('close'),
+      dock.catch((error) => {
+        if (!String(error).includes('has been closed')) throw error;
+      }),
     ]);
-    await apart.locator('.canvas svg').waitFor();
-    await tree(apart, 'alpha').click();
-    await now(apart).getByRole('button', { name: 'open', exact: true }).click();
-    await expectPage(page.frameLocator('#page-frame').getByRole('dialog')).toBeVisible();
-    await dock(apart, (button) => button.click());
     await expectPage(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
   });
 });

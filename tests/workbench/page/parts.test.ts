@@ -1,11 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { WebSocket } from 'ws';
-import { assign, createActor, sendTo, setup } from 'xstate';
-import { connectWorkbench } from '../../../src/workbench/client/client.ts';
+import { assign, sendTo, setup } from 'xstate';
 import { expectPage } from '../../page/visitor/expectPage.ts';
-import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
-import { startInspector } from '../inspector.ts';
+import { launchBrowser, openPage, readHighlightedIds, startApp, startInspector } from '../browser.ts';
 
 /** Tests single parts of the panel in the inspector, which needs no site. */
 
@@ -37,7 +34,6 @@ const shop = setup({
 let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
 let page: Page;
-let stop = () => {};
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -47,23 +43,14 @@ afterAll(() => browser.close());
 beforeEach(async () => {
   inspector = await startInspector();
 }, 300_000);
-afterEach(() => {
-  stop();
-  inspector.stop();
-});
+afterEach(() => void inspector.stop());
 
 /** Opens the inspector for a shop that has had three events. */
 async function open() {
   ({ page } = await openPage(browser));
   await page.goto(inspector.origin);
   await expectPage(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
-  const url = inspector.origin.replace(/^http/, 'ws');
-  const client = connectWorkbench({ url, name: 'shop', WebSocket: WebSocket as never });
-  const actor = createActor(shop, client).start();
-  stop = () => {
-    actor.stop();
-    client.close();
-  };
+  const { actor } = startApp(inspector.url, shop, 'shop');
   actor.send({ type: 'add', name: 'pear' });
   actor.send({ type: 'add', name: 'plum' });
   actor.send({ type: 'ask' });
