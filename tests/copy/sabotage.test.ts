@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { brandOf } from '#domain/brand';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import type { Page } from '../../src/copy/en/page';
-import { page } from '../../src/copy/tr/page';
+import { createPageTexts } from '../../src/copy/tr/page';
 import { COPY_CHECKS } from './checks.ts';
 import { listSentences } from './sentences.ts';
 import { COPY_TERMS } from './terms.ts';
@@ -79,7 +79,7 @@ describe('a fault in a translation', () => {
   });
 
   test('is a type error if a sentence is missing, superfluous or of another kind', () => {
-    const whole = page(brandOf('borrow'), { min: 1, max: 2 });
+    const whole = createPageTexts(brandOf('borrow'), { min: 1, max: 2 });
     const { close: _, ...lacking } = whole;
     // @ts-expect-error `close` is missing.
     lacking satisfies Page;

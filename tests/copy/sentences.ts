@@ -77,11 +77,11 @@ function sentencesIn(value: unknown, path: string): [path: string, text: string]
 
 /** Returns all sentences of a language by key, in order. */
 export const listSentences = (language: string, verb = 'borrow') => {
-  const { page, served, createDialogTexts } = loadCopy(language);
+  const { createPageTexts, createServedTexts, createDialogTexts } = loadCopy(language);
   const brand = brandOf(verb);
   return new Map([
-    ...sentencesIn(page(brand, { min: 10_000, max: 50_000 }), 'page'),
-    ...sentencesIn(served(brand), 'served'),
+    ...sentencesIn(createPageTexts(brand, { min: 10_000, max: 50_000 }), 'page'),
+    ...sentencesIn(createServedTexts(brand), 'served'),
     ...sentencesIn(createDialogTexts(writer), 'dialogs'),
   ]);
 };

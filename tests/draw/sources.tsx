@@ -19,7 +19,7 @@ export interface PictureSource {
 
 const { light } = schemes;
 
-const copies = import.meta.glob<Pick<typeof import('../../src/copy/en/served'), 'served'>>(
+const copies = import.meta.glob<Pick<typeof import('../../src/copy/en/served'), 'createServedTexts'>>(
   '../../src/copy/*/served.ts',
   { eager: true },
 );
@@ -73,7 +73,7 @@ function fontsOf(language: Language) {
 
 /** The social preview: the page's headline, and its star pattern with one coloured star. */
 function preview(language: Language): PictureSource {
-  const { brand, hero } = copies[`../../src/copy/${language}/served.ts`]!.served(brandOf(site.product));
+  const { brand, hero } = copies[`../../src/copy/${language}/served.ts`]!.createServedTexts(brandOf(site.product));
   const drawn = renderToString(
     <>
       <div className="tiling">

@@ -66,7 +66,7 @@ const followed =
     });
   };
 
-const FACTORIES = ['page', 'served', 'createDialogTexts'];
+const FACTORIES = ['createPageTexts', 'createServedTexts', 'createDialogTexts'];
 
 /** Calls `assign` with the exports of the module `name` of `src/copy`, now and whenever the language changes. */
 export function watchCopy(name: string, assign: (exports: Module) => void) {

@@ -3,16 +3,16 @@ import { expect } from 'vitest';
 import { brandOf } from '#domain/brand';
 import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
-import type { page as pageCopy } from '../../src/copy/en/page.ts';
-import type { served as servedCopy } from '../../src/copy/en/served.ts';
+import type { createPageTexts as CreatePageTexts } from '../../src/copy/en/page.ts';
+import type { createServedTexts as CreateServedTexts } from '../../src/copy/en/served.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 
 const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
-const copies = import.meta.glob<{ page: typeof pageCopy; served: typeof servedCopy }>(
-  '../../src/copy/*/{page,served}.ts',
-  { eager: true },
-);
+const copies = import.meta.glob<{
+  createPageTexts: typeof CreatePageTexts;
+  createServedTexts: typeof CreateServedTexts;
+}>('../../src/copy/*/{page,served}.ts', { eager: true });
 
 /** Returns the sentences in `value`, without short ones and those of functions. */
 const leavesIn = (value: unknown): string[] =>
@@ -25,9 +25,9 @@ const leavesIn = (value: unknown): string[] =>
 /** Returns the sentences of the landing page in `language`. */
 function sentencesOf(language: Language) {
   const brand = brandOf(site.product);
-  const { page } = copies[`../../src/copy/${language}/page.ts`]!;
-  const { served } = copies[`../../src/copy/${language}/served.ts`]!;
-  return leavesIn([page(brand, site.allocation), served(brand)]);
+  const { createPageTexts } = copies[`../../src/copy/${language}/page.ts`]!;
+  const { createServedTexts } = copies[`../../src/copy/${language}/served.ts`]!;
+  return leavesIn([createPageTexts(brand, site.allocation), createServedTexts(brand)]);
 }
 const sentences = Object.fromEntries(languages.map((language) => [language, sentencesOf(language)]));
 

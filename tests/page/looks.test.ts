@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderHomeHead } from '#build/head';
-import { served } from '#copy/served';
+import { createServedTexts } from '#copy/served';
 import { brandOf } from '#domain/brand';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
@@ -96,7 +96,7 @@ test('all visible texts are in the copy', async () => {
 });
 
 test('title, description and preview texts are in the copy', () => {
-  const copy = markSentences(served(brandOf(site.product)));
+  const copy = markSentences(createServedTexts(brandOf(site.product)));
   const head = renderHomeHead({ copy, language: 'en', site } as never);
   const said = [...head.matchAll(/<title>(.*?)<|(?:title|description|:alt)" content="(.*?)"/g)].map(
     ([, title, content]) => title ?? content,

@@ -1,6 +1,6 @@
 import type { createDialogTexts } from '#copy/dialogs';
-import type { page } from '#copy/page';
-import type { served } from '#copy/served';
+import type { createPageTexts } from '#copy/page';
+import type { createServedTexts } from '#copy/served';
 import type { IsolatedName, NameList, Sentence, Writer } from '#copy/writer';
 import { brandOf } from '#domain/brand';
 import type { Language } from '#domain/language';
@@ -46,16 +46,21 @@ function copyIn(language: Language) {
 }
 
 const createCopy = (language: Language) => ({
-  ...moduleOf<{ page: typeof page }>(language, 'page').page(brandOf(site.product), site.allocation),
+  ...moduleOf<{ createPageTexts: typeof createPageTexts }>(language, 'page').createPageTexts(
+    brandOf(site.product),
+    site.allocation,
+  ),
   ...moduleOf<{ createDialogTexts: typeof createDialogTexts<string> }>(language, 'dialogs').createDialogTexts(
     writerOf(language),
   ),
-  landing: moduleOf<{ served: typeof served }>(language, 'served').served(brandOf(site.product)),
+  landing: moduleOf<{ createServedTexts: typeof createServedTexts }>(language, 'served').createServedTexts(
+    brandOf(site.product),
+  ),
 });
 
 /** The key of a sentence in `src/copy`, such as `failure.rejected.title`. Those of `served.ts` begin with `landing`. */
 export type SentenceKey = PhraseKey | `landing.${KeyIn<Served> | `steps.list.${number}.${KeyIn<Step>}`}`;
-type Served = ReturnType<typeof served>;
+type Served = ReturnType<typeof createServedTexts>;
 type Step = Served['steps']['list'][number];
 
 /** Returns the plain text of the sentence at `key`, as the page shows it in `language`. */

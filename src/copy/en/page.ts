@@ -19,7 +19,7 @@ const EMPTY = 'Enter an amount to compare.';
  * Returns the sentences of everything that is hydrated. `min` and `max` limit one request, in whole USDC. `served.ts`
  * has the sentences of the static HTML, and `dialogs.ts` those of the wallet bundle.
  */
-export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
+export const createPageTexts = ({ verb, brand }: Brand, { min, max }: Limits) => ({
   brand,
   notFound: NOT_FOUND,
   newTab: '(opens in a new tab)',
@@ -87,4 +87,4 @@ export const page = ({ verb, brand }: Brand, { min, max }: Limits) => ({
   },
 });
 
-export type Page = ReturnType<typeof page>;
+export type Page = ReturnType<typeof createPageTexts>;

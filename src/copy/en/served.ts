@@ -1,7 +1,7 @@
 import { type Brand, NOT_FOUND } from './page';
 
 /** Returns the sentences of the static HTML. Scripts contain none of them. */
-export const served = ({ verb, capital, brand }: Brand) => ({
+export const createServedTexts = ({ verb, capital, brand }: Brand) => ({
   brand,
   control: {
     connect: 'Connect wallet',
@@ -68,4 +68,4 @@ export const served = ({ verb, capital, brand }: Brand) => ({
   },
 });
 
-export type Served = ReturnType<typeof served>;
+export type Served = ReturnType<typeof createServedTexts>;

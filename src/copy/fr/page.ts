@@ -5,7 +5,7 @@ import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupD
 const RIVAL = 'Kamino';
 const EMPTY = 'Saisissez un montant à comparer.';
 
-export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
+export const createPageTexts = ({ brand }: Brand, { min, max }: Limits): Page => ({
   brand,
   notFound: '404 Page introuvable',
   newTab: '(s’ouvre dans un nouvel onglet)',

@@ -1,7 +1,7 @@
 import type { Brand } from '../en/page';
 import type { Served } from '../en/served';
 
-export const served = ({ brand }: Brand): Served => ({
+export const createServedTexts = ({ brand }: Brand): Served => ({
   brand,
   control: {
     connect: 'Connecter un portefeuille',

@@ -5,7 +5,7 @@ import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupD
 const RIVAL = 'Kamino';
 const EMPTY = 'Masukkan jumlah untuk dibandingkan.';
 
-export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
+export const createPageTexts = ({ brand }: Brand, { min, max }: Limits): Page => ({
   brand,
   notFound: '404 Tidak Ditemukan',
   newTab: '(terbuka di tab baru)',

@@ -5,7 +5,7 @@ import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupD
 const RIVAL = 'Kamino';
 const EMPTY = 'موازنے کے لیے رقم درج کریں۔';
 
-export const page = ({ brand }: Brand, { min, max }: Limits): Page => ({
+export const createPageTexts = ({ brand }: Brand, { min, max }: Limits): Page => ({
   brand,
   notFound: '404 صفحہ نہیں ملا',
   newTab: '(نئے ٹیب میں کھلتا ہے)',

@@ -2,7 +2,7 @@ import type { Brand } from '../en/page';
 import type { Served } from '../en/served';
 import { formatPercent } from './numbers';
 
-export const served = ({ brand }: Brand): Served => ({
+export const createServedTexts = ({ brand }: Brand): Served => ({
   brand,
   control: {
     connect: 'والیٹ جوڑیں',

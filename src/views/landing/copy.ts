@@ -1,5 +1,5 @@
-import { served as sentences } from '#copy/served';
+import { createServedTexts } from '#copy/served';
 import { brandOf } from '#domain/brand';
 import { site } from '#site';
 
-export const pageSentences = sentences(brandOf(site.product));
+export const pageSentences = createServedTexts(brandOf(site.product));
