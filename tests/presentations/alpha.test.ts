@@ -56,6 +56,11 @@ describe('the presentation of the alpha modal', () => {
     expect([settled.text, settled.heard[0]]).toEqual(['20,000', expect.objectContaining({ values: [20_000, 67_975] })]);
   });
 
+  test('fills the slider if minimum and maximum are equal', () => {
+    const only = { ...sampleAllocation, max: sampleAllocation.min };
+    expect(shownAt('open', { allocation: only, amount: only.min }).shares.share).toBe(1);
+  });
+
   test('says in the notice that the amount was clamped', () => {
     const { notice, clamped } = shownAt('requested.opened', { limit: 'max' });
     expect(replacePhrasesByKeys([clamped, notice?.heard[0]])).toEqual(['alpha.limit.max', 'alpha.limit.max']);

@@ -10,7 +10,6 @@ import { perform } from '../engine/perform';
 import { sampleAllocation } from '../samples/alpha';
 import { appWorld } from '../samples/app';
 import { servedWordsAt, wordsAt } from '../support/words';
-import { expectControls } from './controls';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { showView } from './support';
 import { testView } from './testView';
@@ -21,6 +20,7 @@ const heading = (level: number) =>
     .getByRole('heading', { level })
     .elements()
     .map(({ textContent }) => textContent);
+const wordsOf = (key: 'title' | 'home' | 'crashed' | 'notFound') => servedWordsAt(`error.${key}`);
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
 function dangling() {
@@ -35,7 +35,7 @@ function dangling() {
 
 testView(appMachine, appWorld, async ({ input, coverage }) => {
   const actors = { alpha, comparison: comparisonMachine };
-  const { actor, snapshot, send, stop } = perform(appMachine, { input, coverage, actors });
+  const { actor, ...life } = perform(appMachine, { input, coverage, actors });
   await showView(<App actor={actor} />);
   const islands = () => all('[id$=-island]').map(({ id, textContent }) => [id, Boolean(textContent)]);
   const seen = async (model: SnapshotFrom<typeof appMachine>) => {
@@ -49,11 +49,10 @@ testView(appMachine, appWorld, async ({ input, coverage }) => {
     await expect.element(page.getByRole('region', { name: wordsAt('comparison.title') })).toBeVisible();
     expect(page.getByRole('dialog').elements()).toEqual([]);
     await expectAnnouncement('', () => listLiveTexts(document));
-    // Excludes links and controls of other machines: the alpha modal and the comparison.
-    const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
-    await expectControls(appMachine, appWorld, model, {}, others);
   };
-  return { stop, send, snapshot, states: { '*': seen } };
+  // Links, and controls of the alpha modal and the comparison.
+  const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
+  return { ...life, controls: {}, others, seen };
 });
 
 describe('the landing page', () => {
@@ -72,19 +71,6 @@ describe('the landing page', () => {
     expect(rest).toHaveLength(4);
   });
 
-  test('the page skips no heading level', () => {
-    const levels = page
-      .getByRole('heading')
-      .elements()
-      .map(({ tagName }) => Number(tagName[1]));
-    const jumps = levels.filter((level, i) => level > (levels[i - 1] ?? 0) + 1);
-    expect(jumps).toEqual([]);
-  });
-
-  test('the page has each landmark once', () => {
-    for (const role of ['banner', 'main', 'contentinfo']) expect(page.getByRole(role).elements(), role).toHaveLength(1);
-  });
-
   test('the page has no duplicate id, and each reference to an id is valid', () => {
     const ids = all('[id]').map(({ id }) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
@@ -96,30 +82,16 @@ describe('the landing page', () => {
   test('the tiling is inert before a modal opens, so that opening does not redraw it', () => {
     expect(document.querySelector<HTMLElement>('.stage-tiling')!.inert).toBe(true);
   });
-
-  test('decorative images are hidden from screen readers, and other images have names', () => {
-    const told = all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel);
-    expect(told).toEqual([]);
-    expect(all('img:not([alt])')).toEqual([]);
-  });
 });
 
-describe('the error screen', () => {
-  const home = page.getByRole('link', { name: servedWordsAt('error.home') });
-
-  test('the error screen after a crash reports it, and links to the start page', async () => {
-    await showView(<ErrorWords />);
-    expect(heading(1)).toEqual([servedWordsAt('error.title')]);
-    await expect.element(page.getByText(servedWordsAt('error.notFound'))).not.toBeInTheDocument();
-    expect(listLiveTexts(document)).toBe(servedWordsAt('error.title') + servedWordsAt('error.crashed'));
-    await expect.element(home).toHaveAttribute('href', '/');
-  });
-
-  test('the error screen for an unknown path says that the page does not exist', async () => {
-    await showView(<NotFound />);
-    expect(heading(1)).toEqual([servedWordsAt('error.title')]);
-    await expect.element(page.getByRole('main').getByText(servedWordsAt('error.notFound'))).toBeVisible();
-    expect(listLiveTexts(document)).toBe('');
-    await expect.element(home).toHaveAttribute('href', '/');
-  });
+test.each([
+  ['after a crash', <ErrorWords key="crash" />, wordsOf('crashed'), 'notFound', wordsOf('title') + wordsOf('crashed')],
+  ['for an unknown path', <NotFound key="path" />, wordsOf('notFound'), 'crashed', ''],
+] as const)('the error screen %s says why, and links to the start page', async (_, screen, text, other, heard) => {
+  await showView(screen);
+  expect(heading(1)).toEqual([wordsOf('title')]);
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(page.getByText(wordsOf(other))).not.toBeInTheDocument();
+  expect(listLiveTexts(document)).toBe(heard);
+  await expect.element(page.getByRole('link', { name: wordsOf('home') })).toHaveAttribute('href', '/');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
-import { connectsByCode, type Wallet } from '#domain/wallet';
+import { connectsByCode } from '#domain/wallet';
 import { searchWallets as searched } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
@@ -13,27 +13,20 @@ import { presentConnect } from '../../src/views/wallet/connect.present';
 import type { World } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { connectWorld } from '../samples/connect';
-import {
-  desktopOnlyWallet,
-  installedWallet,
-  mobileOnlyWallet,
-  nthPairingUri,
-  sampleWallets,
-  scannedWallet,
-} from '../samples/wallets';
+import { installedWallet, mobileOnlyWallet, nthPairingUri, sampleWallets, scannedWallet } from '../samples/wallets';
 import { announcementOf, createSentencePattern, statePhrasesAt, wordsAt } from '../support/words';
-import { createControlsByName, createScreenReader, createScriptedAttempt, pressFirst } from './attempt';
-import { type ControlsByEvent, expectControls } from './controls';
-import { expectAnnouncement } from './said';
+import { type ControlsByEvent, createControlsByName, expectControls } from './controls';
+import { createScreenReader, expectAnnouncement } from './said';
+import { createScriptedAttempt } from './scripted';
 import {
   click,
   collectAnnouncements,
-  FramedDialog,
   focusLocator,
   locateDialog,
   measurePlaces,
   readFocusedText,
-  showWithColours,
+  showDialog,
+  tap,
   write,
 } from './support';
 import { testView } from './testView';
@@ -49,11 +42,7 @@ async function visited(
   const { attempt, ...wallet } = createScriptedAttempt(script);
   const life = perform(connectMachine, { ...options, actors: { attempt } });
   for (const event of events) await life.send(event);
-  await showWithColours(
-    <FramedDialog actor={life.actor} form="connect">
-      <ConnectView actor={life.actor} />
-    </FramedDialog>,
-  );
+  await showDialog(life.actor, 'connect', <ConnectView actor={life.actor} />);
   return { ...life, ...wallet };
 }
 
@@ -64,12 +53,22 @@ async function listed() {
   return visit;
 }
 
-async function coded() {
+/** Shows a pairing code. */
+async function coded(width = 1000, height = 700) {
   const visit = await listed();
+  await page.viewport(width, height);
   await click(button(/^Arc/));
   visit.tell({ type: 'code.arrived', uri: nthPairingUri(1) });
+  await expect.element(button(wordsAt('copy'))).toBeVisible();
   return visit;
 }
+const code = dialog.getByRole('img', { name: /Arc/ });
+
+/** Returns the sample wallets, and more of the same kinds. */
+const repeatWallets = (count: number) =>
+  sampleWallets.flatMap((wallet) =>
+    ['', '2', '3'].slice(0, count).map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
+  );
 
 const named = (id: string) => sampleWallets.find((wallet) => wallet.id === id) ?? installedWallet;
 
@@ -82,8 +81,8 @@ const wideWorld: World<typeof connectMachine> = {
     const { context } = snapshot;
     if (event.type === 'get' && snapshot.value === 'connect' && !connectsByCode(named(event.id))) return false;
     if (event.type === 'pick') return searched(context.wallets, context.query).some(({ id }) => id === event.id);
-    // The text in the search field does not change the steps.
-    const step = { ...snapshot, context: { ...context, query: '' } } as Asked;
+    // Neither the text in the search field nor a stored wallet changes what the steps offer.
+    const step = { ...snapshot, context: { ...context, query: '', resumes: false } } as Asked;
     return event.type === 'search' || (event.type !== 'learn' && isShown!(event, step));
   },
 };
@@ -123,44 +122,27 @@ const others = () => [
   ...document.querySelectorAll('dialog a:has([role=img])'),
 ];
 
-const selectedIn = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
-  value.slice(selectionStart, selectionEnd);
-
 /** Returns what screen readers announce in a state: the title of the list, or the step. */
-function announcedIn(model: Asked, attempt: SnapshotFrom<typeof attemptMachine> | undefined) {
-  if (model.status !== 'active') return { title: '', announced: '' };
+function heardIn(model: Asked, attempt: SnapshotFrom<typeof attemptMachine> | undefined) {
   const shown = presentConnect(model, attempt ? presentAttempt(attempt, null) : null);
   const step = shown.attempt ?? { title: shown.title, heard: { step: shown.heard } };
-  const told = shown.isInside ? step : { title: phraseOf('wallet.title') };
-  return { title: announcementOf({ title: told.title }), announced: announcementOf(told) };
+  return announcementOf(shown.isInside ? step : { title: phraseOf('wallet.title') });
 }
 
 const compactly = new Set<string>();
-// No wallet is stored in these tests. Other tests cover a stored wallet.
-const impossible = [
-  'connect · forget → connect.none',
-  'connect · forget → connect.none: yes',
-  'connect · wallets.found [1 isFirstList] → connect.picked',
-  'connect · wallets.found [1 isFirstList] → connect.picked: yes',
-];
 testView(
   connectMachine,
-  { ...connectWorld, inputs: [undefined] },
-  async ({ coverage }) => {
-    const { actor, send, snapshot, approve, refuse, stop } = await visited({ coverage }, { uri: nthPairingUri(1) });
+  connectWorld,
+  async ({ input, coverage }) => {
+    const { actor, send, snapshot, approve, refuse, stop } = await visited(
+      { input, coverage },
+      { uri: nthPairingUri(1) },
+    );
     const compact = () => page.viewport(500, 700);
     const wide = () => page.viewport(1000, 700);
     const told = createScreenReader(place);
-    let typing = false;
     const seen = async (model: Asked) => {
-      await expectControls(connectMachine, wideWorld, model, controls, others);
-      const due = announcedIn(model, snapshot().children.attempt?.getSnapshot());
-      await expectAnnouncement(due.announced, told);
-      if (model.status === 'done') return;
-      // The focus stays in the field while the visitor types.
-      if (typing) expect(document.activeElement).toBe(controls.search!()[0]);
-      else expect(readFocusedText()).toBe(due.title);
-      expect(place()?.matches(':modal')).toBe(true);
+      await expectAnnouncement(heardIn(model, snapshot().children.attempt?.getSnapshot()), told);
       const situation = `${model.value} ${model.context.chosen} ${model.context.wallets.length}`;
       if (compactly.has(situation)) return;
       compactly.add(situation);
@@ -168,17 +150,16 @@ testView(
       await expectControls(connectMachine, compactWorld, model, controls, others);
       await wide();
     };
-    const pressed = (verb: string, name = '') => {
-      typing = false;
-      pressFirst(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
-    };
-    const bare = ['browse', 'back', 'close', 'mobile', 'continue', 'refresh', 'extension', 'desktop'];
+    const pressed = (verb: string, name = '') =>
+      tap(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
     return {
       send,
       snapshot,
       stop,
+      controls,
+      others,
+      seen,
       events: {
-        ...Object.fromEntries(bare.map((verb) => [verb, () => pressed(verb)])),
         pick: ({ id }) => pressed('pick', named(id).name),
         get: async ({ id }) => {
           // A wallet without a code offers its download once it turns out to be missing.
@@ -197,35 +178,17 @@ testView(
         },
         search: ({ text }) => {
           const [field] = controls.search!();
-          typing = Boolean(field);
           // Text that arrives after the search field is gone must change nothing.
           return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
         },
-        // This view has no button for `forget`.
-        forget: () => actor.send({ type: 'forget' }),
         'xstate.done.actor.attempt': approve,
       },
-      states: { '*': seen },
     };
   },
-  { impossible },
+  { offered: wideWorld },
 );
 
-test.each([
-  ['rejects', installedWallet],
-  ['is missing', desktopOnlyWallet],
-])('the step of a stored wallet that %s has a Forget button', async (what, wallet) => {
-  const { refuse, send, snapshot } = await visited({ input: { resumes: true } });
-  await send({ ...found, remembered: wallet.id });
-  if (what === 'rejects') await refuse('rejected');
-  const forget = button(wordsAt('forget', wallet));
-  await click(forget);
-  expect(snapshot()).toMatchObject({ value: 'none', context: { remembered: null } });
-  await click(button(/^Fox/));
-  await expect.element(forget).not.toBeInTheDocument();
-});
-
-describe('the connect dialog', () => {
+describe('the list of wallets', () => {
   test('shows the wallets under their headings, and explains wallets', async () => {
     await listed();
     const lists = [wordsAt('installed'), wordsAt('groups.Popular'), wordsAt('groups.More')].map((name) =>
@@ -234,43 +197,28 @@ describe('the connect dialog', () => {
     expect(lists.map((list) => list.getByRole('button').elements().length)).toEqual([1, 5, 1]);
     for (const name of ['Dune', 'Elm', 'Fern'])
       await expect.element(button(new RegExp(`^${name}`))).toHaveAccessibleName(`${name} ${wordsAt('unsupported')}`);
-    await expect.element(button(/^Fern/)).toBeEnabled();
     await expect.element(dialog.getByRole('heading', { name: wordsAt('what') })).toBeVisible();
-    expect(button(wordsAt('close')).elements()).toHaveLength(1);
-    expect(button(wordsAt('back')).elements()).toHaveLength(0);
   });
 
-  test('wallets that appear late do not move the focus', async () => {
-    const { send } = await visited();
-    await send({ ...found, wallets: sampleWallets.slice(1) });
-    focusLocator(button(/^Cove/));
-    await send(found);
-    await expect.element(button(/^Fox/)).toBeVisible();
-    await expect.element(button(/^Cove/)).toHaveFocus();
-  });
-
-  test('a row that moves to another group of wallets keeps the focus', async () => {
+  test('a row that moves to another group of wallets keeps the focus, if it had it', async () => {
     const { send } = await listed();
     focusLocator(button(/^Arc/));
     const moved = { ...scannedWallet, groupName: '', groupIndex: 0 };
     await send({ ...found, wallets: [installedWallet, moved, ...sampleWallets.slice(2)] });
-    const installedOnes = dialog.getByRole('list', { name: wordsAt('installed') });
-    await expect.element(installedOnes.getByRole('button', { name: 'Arc' })).toHaveFocus();
+    const arcIn = (name: string) => dialog.getByRole('list', { name }).getByRole('button', { name: 'Arc' });
+    await expect.element(arcIn(wordsAt('installed'))).toHaveFocus();
     (document.activeElement as HTMLElement).blur();
     await send(found);
-    await expect
-      .element(dialog.getByRole('list', { name: wordsAt('groups.Popular') }).getByRole('button', { name: 'Arc' }))
-      .toBeVisible();
+    await expect.element(arcIn(wordsAt('groups.Popular'))).toBeVisible();
     expect(document.activeElement).toBe(document.body);
   });
 
   test('the search field filters a long list, and announces once that nothing matches', async () => {
     const { send } = await visited();
-    const twin = (wallet: Wallet) => ({ ...wallet, id: `${wallet.id}2`, name: `${wallet.name} Two` });
-    await send({ ...found, wallets: [...sampleWallets, ...sampleWallets.map(twin)] });
+    await send({ ...found, wallets: repeatWallets(2) });
     const field = dialog.getByRole('searchbox', { name: wordsAt('search') });
     await field.fill('cove');
-    await expect.element(button('Cove Two')).toBeVisible();
+    await expect.element(button('Cove2')).toBeVisible();
     await expect.element(button(/^Arc/)).not.toBeInTheDocument();
     await expect.element(field).toHaveFocus();
     await field.fill('nothing of the kind');
@@ -282,64 +230,65 @@ describe('the connect dialog', () => {
     expect(said()).toEqual([]);
   });
 
-  test.each(['under the pointer', 'focused by keyboard'])(
-    'a wallet that appears late does not move the row %s',
-    async (how) => {
-      const many = sampleWallets.flatMap((wallet) =>
-        ['', '2', '3'].map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),
-      );
-      const { send } = await visited();
-      await send({ ...found, wallets: many.filter(({ installed }) => !installed) });
-      const row = button('Bay');
-      const is = how === 'under the pointer' ? ':hover' : ':focus-visible';
-      if (is === ':hover') await userEvent.hover(row);
-      else {
-        await userEvent.keyboard('{Shift}');
-        focusLocator(row);
-      }
-      const top = () => row.element().getBoundingClientRect().top;
-      const before = top();
-      await send({ ...found, wallets: many });
-      await expect.element(button('Fox3')).toBeInTheDocument();
-      expect(top()).toBe(before);
-      expect(row.element().matches(is)).toBe(true);
-    },
-  );
-
-  test('the faded edge of the wallet list never covers its last row when that is focused', async () => {
+  test.each([':hover', ':focus-visible'])('a wallet that appears late does not move a row that is %s', async (is) => {
+    const wallets = repeatWallets(3);
     const { send } = await visited();
-    await send({
-      ...found,
-      wallets: sampleWallets.flatMap((wallet) => ['', '2'].map((nth) => ({ ...wallet, id: wallet.id + nth }))),
-    });
-    const row = button(/^Fern/).last().element() as HTMLElement;
-    row.focus();
-    const fade = row.closest('ul')!.parentElement!.getBoundingClientRect().bottom - 28;
-    expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(fade);
+    await send({ ...found, wallets: wallets.filter(({ installed }) => !installed) });
+    const row = button('Bay');
+    if (is === ':hover') await userEvent.hover(row);
+    else {
+      await userEvent.keyboard('{Shift}');
+      focusLocator(row);
+    }
+    const { top } = row.element().getBoundingClientRect();
+    await send({ ...found, wallets });
+    await expect.element(button('Fox3')).toBeInTheDocument();
+    expect(row.element().getBoundingClientRect().top).toBe(top);
+    expect(row.element().matches(is)).toBe(true);
   });
 
-  test.each([1000, 400])(
-    'a rejection on the phone moves the focus from the code to the title: %i px',
-    async (width) => {
-      const { send, tell, refuse } = await visited();
-      await page.viewport(width, 700);
-      await send(found);
-      await click(button(/^Arc/));
-      tell({ type: 'code.arrived', uri: nthPairingUri(1) });
-      await expect.element(button(wordsAt('copy'))).toBeVisible();
-      focusLocator(button(wordsAt('copy')));
-      await send({ ...found, wallets: sampleWallets.slice(1) });
-      await expect.element(button(wordsAt('copy'))).toHaveFocus();
-      refuse('rejected');
-      await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-      await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
-    },
-  );
+  test.each([1000, 400])('its last row and the disclaimer are in sight: %i px', async (width) => {
+    const before = site.wallet.disclaimer;
+    site.wallet.disclaimer = 'Wallets are made by others.';
+    const { send } = await visited();
+    await page.viewport(width, 700);
+    await send({ ...found, wallets: repeatWallets(3) });
+    const text = dialog.getByText('Wallets are made by others.');
+    await expect.element(text).toBeVisible();
+    expect(shows(text.element())).toBe(true);
+    // The edge of the list is faded.
+    const row = button(/^Fern/).last().element() as HTMLElement;
+    row.focus();
+    const fade = row.closest('[data-scrolls]')!.getBoundingClientRect().bottom - 28;
+    expect(row.getBoundingClientRect().bottom).toBeLessThanOrEqual(fade);
+    site.wallet.disclaimer = before;
+  });
+
+  test('focuses the wallet picked last, and the title after Back', async () => {
+    const marked = sampleWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnlyWallet.id }));
+    await visited({}, {}, { ...found, wallets: marked });
+    await expect.element(button(/^Cove/)).toHaveFocus();
+    await expect.element(button(/^Cove/)).toHaveAccessibleName(`Cove ${wordsAt('latest')}`);
+    await click(button(/^Fox/));
+    await expect.element(button(/^Fox/)).toHaveAttribute('aria-current', 'true');
+    await click(button(wordsAt('back')));
+    await expect.poll(readFocusedText).toBe(wordsAt('wallet.title'));
+  });
+});
+
+describe('the steps of the connect dialog', () => {
+  test.each([1000, 400])('a rejection moves the focus from the code to the title: %i px', async (width) => {
+    const { send, refuse } = await coded(width);
+    focusLocator(button(wordsAt('copy')));
+    await send({ ...found, wallets: sampleWallets.slice(1) });
+    await expect.element(button(wordsAt('copy'))).toHaveFocus();
+    refuse('rejected');
+    await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
+  });
 
   test('a code stays visible until the next one replaces it, and the focus stays', async () => {
     const { tell, clock } = await coded();
-    const code = dialog.getByRole('img', { name: /Arc/ });
-    await expect.element(code).toBeVisible();
     const drawn = () => code.element().querySelector('path')?.getAttribute('d');
     const first = drawn();
     focusLocator(button(wordsAt('copy')));
@@ -360,11 +309,7 @@ describe('the connect dialog', () => {
     [400, 700],
     [360, 568],
   ])('the whole link is shown if copying failed: %i × %i', async (width, height) => {
-    const { tell, copied, clock } = await listed();
-    await click(button(/^Arc/));
-    await page.viewport(width, height);
-    tell({ type: 'code.arrived', uri: nthPairingUri(1) });
-    await expect.element(button(wordsAt('copy'))).toBeVisible();
+    const { copied, clock } = await coded(width, height);
     const said = collectAnnouncements(status);
     await click(button(wordsAt('copy')));
     copied(false);
@@ -372,11 +317,11 @@ describe('the connect dialog', () => {
     const text = dialog.getByRole('textbox', { name: sentence });
     await expect.element(text).toHaveValue(nthPairingUri(1));
     await expect.element(button(wordsAt('copy'))).toHaveFocus();
-    expect(said()).toEqual([sentence]);
-    expect(shows(text.element())).toBe(true);
+    expect([said(), shows(text.element())]).toEqual([[sentence], true]);
     clock.increment(60_000);
     await click(text);
-    expect(selectedIn(text.element() as HTMLTextAreaElement)).toBe(nthPairingUri(1));
+    const { selectionStart, selectionEnd } = text.element() as HTMLTextAreaElement;
+    expect([selectionStart, selectionEnd]).toEqual([0, nthPairingUri(1).length]);
     await click(button(wordsAt('copy')));
     copied(true);
     await expect.element(button(wordsAt('copied'))).toBeVisible();
@@ -390,18 +335,6 @@ describe('the connect dialog', () => {
     expect(status.element().checkVisibility()).toBe(true);
     expect(status.element().closest('section')?.getBoundingClientRect().width).toBeLessThan(2);
     await expect.element(button(wordsAt('browse'))).not.toBeInTheDocument();
-  });
-
-  test('in a low window, Retry and the slow hint are visible without scrolling', async () => {
-    const { clock } = await listed();
-    await page.viewport(640, 400);
-    await click(button(/^Fox/));
-    clock.increment(15_000);
-    await expect.element(dialog.getByText(wordsAt('still'))).toBeVisible();
-    expect(shows(dialog.getByText(wordsAt('still')).element().parentElement!)).toBe(true);
-    clock.increment(120_000);
-    await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-    expect(shows(button(wordsAt('wallet.retry')).element())).toBe(true);
   });
 
   test('each step slides in, and from the opposite side after Back', async () => {
@@ -419,9 +352,13 @@ describe('the connect dialog', () => {
     expect(dialogElement.hasAttribute('data-back')).toBe(false);
   });
 
-  test('the messages of an attempt appear in one place, and each is announced once', async () => {
+  test.each([
+    [1000, 700],
+    [640, 400],
+  ])('messages and Retry appear in one place, in sight, announced once: %i × %i', async (width, height) => {
     const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installedWallet)}`;
     const { clock } = await listed();
+    await page.viewport(width, height);
     await click(button(/^Fox/));
     await expect.element(status).toHaveTextContent(statePhrasesAt('connect.status.opening', installedWallet));
     const said = collectAnnouncements(status);
@@ -431,59 +368,26 @@ describe('the connect dialog', () => {
     clock.increment(15_000);
     await expect.element(status).toHaveTextContent(hint);
     expect([said(), place()]).toEqual([[hint], before]);
+    expect(shows(dialog.getByText(wordsAt('still')).element().parentElement!)).toBe(true);
     clock.increment(120_000);
     await expect.element(status).toHaveTextContent(statePhrasesAt('failure.timedOut', installedWallet));
-    expect(place()).toEqual(before);
+    expect([place(), shows(button(wordsAt('wallet.retry')).element())]).toEqual([before, true]);
   });
 
-  test('the wallet list focuses the wallet picked last, and the title after Back', async () => {
-    const marked = sampleWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnlyWallet.id }));
-    await visited({}, {}, { ...found, wallets: marked });
-    await expect.element(button(/^Cove/)).toHaveFocus();
-    await expect.element(button(/^Cove/)).toHaveAccessibleName(`Cove ${wordsAt('latest')}`);
-    await click(button(/^Fox/));
-    await expect.element(button(/^Fox/)).toHaveAttribute('aria-current', 'true');
-    await click(button(wordsAt('back')));
-    await expect.poll(readFocusedText).toBe(wordsAt('wallet.title'));
-  });
-
-  test('the step of a wallet with a desktop app links to the app beside the code', async () => {
-    await coded();
+  test.each([
+    [1000, 382],
+    [400, 318],
+  ])('the link to a desktop app is below the code, in sight: %i px', async (width, side) => {
+    await coded(width);
     const open = dialog.getByRole('link', { name: wordsAt('phone.open', scannedWallet) });
     await expect
       .element(open)
       .toHaveAttribute('href', `https://arc.example/wc?uri=${encodeURIComponent(nthPairingUri(1))}`);
-    const code = dialog.getByRole('img', { name: /Arc/ }).element();
-    for (const [width, side] of [
-      [1000, 382],
-      [400, 318],
-    ] as const) {
-      await page.viewport(width, 700);
-      const { left, right, bottom, width: across, height } = code.getBoundingClientRect();
-      expect([across, height]).toEqual([side, side]);
-      const link = open.element().getBoundingClientRect();
-      expect([link.left >= left, link.right <= right, link.top - bottom >= 6]).not.toContain(false);
-      for (const element of [open.element(), button(wordsAt('copy')).element(), code])
-        expect(shows(element)).toBe(true);
-    }
-    open.element().addEventListener('click', (event) => event.preventDefault());
-    await click(open);
-    await expect.element(dialog.getByRole('img', { name: /Arc/ })).toBeVisible();
-  });
-
-  test.each([1000, 400])('the disclaimer is at the end of the list of wallets: %i px', async (width) => {
-    const before = site.wallet.disclaimer;
-    site.wallet.disclaimer = 'Wallets are made by others.';
-    const { send } = await visited();
-    await page.viewport(width, 700);
-    await send({
-      ...found,
-      wallets: sampleWallets.flatMap((one) => ['', '2', '3'].map((nth) => ({ ...one, id: one.id + nth }))),
-    });
-    const text = dialog.getByText('Wallets are made by others.');
-    await expect.element(text).toBeVisible();
-    expect(shows(text.element())).toBe(true);
-    site.wallet.disclaimer = before;
+    const card = code.element().getBoundingClientRect();
+    const link = open.element().getBoundingClientRect();
+    expect([card.width, card.height]).toEqual([side, side]);
+    expect([link.left >= card.left, link.right <= card.right, link.top - card.bottom >= 6]).not.toContain(false);
+    for (const one of [open, button(wordsAt('copy')), code]) expect(shows(one.element())).toBe(true);
   });
 
   test("the star that shows waiting has the accent colour of the wallet's icon", async () => {
@@ -495,19 +399,12 @@ describe('the connect dialog', () => {
     await expect.poll(() => light() && getComputedStyle(light()!).color).toBe('rgb(246, 133, 26)');
   });
 
-  test('links to stores open new tabs, and the QR code of a download leads to the store', async () => {
+  test('the QR code of a download is a link to the store', async () => {
     await listed();
     await click(button(wordsAt('browse')));
-    const store = dialog.getByRole('link', { name: new RegExp(wordsAt('getName', desktopOnlyWallet)) });
-    await expect.element(store).toHaveAttribute('rel', 'noopener noreferrer');
-    await click(button(wordsAt('getName', scannedWallet)));
-    const card = dialog.getByRole('link', { name: createSentencePattern('options.extension.title') });
-    await expect.element(card).toHaveAttribute('target', '_blank');
-    await click(button(wordsAt('back')));
     await click(button(wordsAt('getName', mobileOnlyWallet)));
-    const code = dialog.getByRole('link', { name: `${wordsAt('store', mobileOnlyWallet)} ${wordsAt('newTab')}` });
-    await expect.element(code.getByRole('img')).toBeVisible();
-    await expect.element(code).toHaveAttribute('href', mobileOnlyWallet.get.qrCode);
-    await expect.element(code).toHaveAttribute('rel', 'noopener noreferrer');
+    const store = dialog.getByRole('link', { name: `${wordsAt('store', mobileOnlyWallet)} ${wordsAt('newTab')}` });
+    await expect.element(store.getByRole('img')).toBeVisible();
+    await expect.element(store).toHaveAttribute('href', mobileOnlyWallet.get.qrCode);
   });
 });

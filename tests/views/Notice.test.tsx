@@ -1,13 +1,13 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
+import type { SnapshotFrom } from 'xstate';
 import { noticeMachine } from '#machines/notice';
 import { Notices } from '#views/wallet/Notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
 import { perform } from '../engine/perform';
 import { noticeWorld } from '../samples/notice';
 import { formatPhrase, wordsAt } from '../support/words';
-import { expectControls } from './controls';
-import { showWithColours } from './support';
+import { showView } from './support';
 import { testView } from './testView';
 
 const confirmation = page.getByRole('complementary');
@@ -17,38 +17,26 @@ const account = page.getByRole('link', { name: wordsAt('account.title') });
 
 async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1] = {}) {
   const life = perform(noticeMachine, options);
-  await showWithColours(<Notices actor={life.actor} open={false} />);
+  await showView(<Notices actor={life.actor} open={false} />);
   return life;
 }
 
 testView(noticeMachine, noticeWorld, async ({ input, coverage }) => {
-  const { send, snapshot, stop } = await shown({ input, coverage });
+  const life = await shown({ input, coverage });
   const controls = {
     dismiss: () => closeIn(confirmation).elements(),
     dismissFailure: () => closeIn(failure).elements(),
   };
   const textsIn = (card: typeof failure) => card.elements().map((element) => element.querySelector('p')?.textContent);
   const look = () => [textsIn(confirmation), textsIn(failure), account.elements().length];
-  return {
-    stop,
-    send,
-    snapshot,
-    events: {
-      dismiss: () => closeIn(confirmation).click(),
-      dismissFailure: () => closeIn(failure).click(),
-    },
-    states: {
-      '*': async (model) => {
-        const { confirmation, failure } = presentNotice(model);
-        await expect
-          .poll(look, { interval: 5 })
-          .toEqual([
-            confirmation ? [formatPhrase(confirmation.text)] : [],
-            [failure ? formatPhrase(failure.text) : undefined],
-            confirmation?.account ? 1 : 0,
-          ]);
-        await expectControls(noticeMachine, noticeWorld, model, controls, () => account.elements());
-      },
-    },
+  const seen = (model: SnapshotFrom<typeof noticeMachine>) => {
+    const { confirmation, failure } = presentNotice(model);
+    const due = [
+      confirmation ? [formatPhrase(confirmation.text)] : [],
+      [failure ? formatPhrase(failure.text) : undefined],
+      confirmation?.account ? 1 : 0,
+    ];
+    return expect.poll(look, { interval: 5 }).toEqual(due);
   };
+  return { ...life, controls, others: () => account.elements(), seen };
 });

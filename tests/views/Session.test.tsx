@@ -11,6 +11,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { ETHEREUM } from '#domain/chain';
+import type { Transaction } from '#domain/transaction';
 import { accountMachine } from '#machines/account';
 import { chainMachine } from '#machines/chain';
 import { clipboardMachine } from '#machines/clipboard';
@@ -24,6 +25,7 @@ import { outcomesMachine } from '#machines/outcomes';
 import { sessionMachine } from '#machines/session';
 import { signInMachine } from '#machines/signIn';
 import { forwardEventsOfChild } from '#machines/system';
+import { transactionsMachine } from '#machines/transactions';
 import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { presentChain } from '../../src/views/wallet/chain.present';
@@ -34,29 +36,24 @@ import { walletViews } from '../../src/views/wallet/Wallet';
 import { generatePaths, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { createSession, otherAccount, SEPOLIA, sampleConnection } from '../samples/connections';
+import { createSession, otherAccount, SEPOLIA, sampleConnection, sampleSender } from '../samples/connections';
 import { childrenOf, createUndecidedState, isTransientSession, sessionWorld } from '../samples/session';
 import { samplePreparedMessage } from '../samples/signIn';
 import { nthTransaction } from '../samples/transactions';
 import { formatPhrase, statePhrasesAt, wordsAt } from '../support/words';
-import { createControlsByName } from './attempt';
-import { expectControls, isPageCovered, withReachableControls } from './controls';
+import { createControlsByName, isPageCovered } from './controls';
 import { expectAnnouncement, listLiveTexts, readAnnouncements } from './said';
 import { click, collectAnnouncements, focusLocator, measurePlaces, readFocusedText, showView, tap } from './support';
 import { testView } from './testView';
-import { createScriptedTransactions } from './transactions';
 
 const fox = toSpokenWallet(sampleConnection.wallet);
 const [connectTitle, signInTitle] = [wordsAt('wallet.title'), wordsAt('sign_in.title')];
 const [accountTitle, networkTitle] = [wordsAt('account.title'), wordsAt('chain.title')];
-const [came, signedIn] = [wordsAt('news.connected'), wordsAt('news.signedIn')];
-const [gone, moved] = [wordsAt('news.disconnected'), wordsAt('news.moved')];
-const lineOf = (name: string, status: 'confirmed' | 'failed') => wordsAt('transactions.line', { name }, status);
-
-type Transactions = ReturnType<typeof createScriptedTransactions>['transactions'];
+const [came, moved, gone] = [wordsAt('news.connected'), wordsAt('news.moved'), wordsAt('news.disconnected')];
+const lineOf = (name: string) => wordsAt('transactions.line', { name }, 'confirmed');
 
 /** The actors of the session. Those of its dialogs are scripted: a message is prepared, signed and verified at once. */
-const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M, transactions: Transactions) => ({
+const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M) => ({
   connect: scripted(connectMachine),
   mobileConnect: scripted(mobileConnectMachine),
   signIn: scripted(signInMachine).provide({
@@ -72,7 +69,7 @@ const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M, tra
       chain: scripted(chainMachine).provide({ actors: { outcomes: outcomesMachine } }),
     },
   }),
-  transactions,
+  transactions: scripted(transactionsMachine),
   outcomes: outcomesMachine,
   news: newsMachine,
   notice: noticeMachine,
@@ -100,24 +97,22 @@ function Shown({ wallet, tell }: { wallet: Wallet; tell: (shown: Shown) => void 
   return null;
 }
 
-/** Renders the wallet bundle with links that request dialogs: on desktop, on a phone, and for the networks. */
+const ask = { type: 'dialog.request', phone: false } as const;
+const asks = { 'By phone': { phone: true }, Where: { dialog: 'chain' }, Ask: {} } as const;
+
+/** Renders the wallet bundle with buttons that request dialogs: on desktop, on a phone, and for the networks. */
 async function showLoaded(wallet: Wallet) {
   let last: Shown | undefined;
   const tell = (shown: Shown) => {
     last = shown;
   };
-  const asking = (event: object) => () => wallet.send({ type: 'dialog.request', phone: false, ...event });
   await showView(
     <>
-      <button type="button" onClick={asking({ phone: true })}>
-        By phone
-      </button>
-      <button type="button" onClick={asking({ dialog: 'chain' })}>
-        Where
-      </button>
-      <button type="button" onClick={asking({})}>
-        Ask
-      </button>
+      {Object.entries(asks).map(([name, event]) => (
+        <button key={name} type="button" onClick={() => wallet.send({ ...ask, ...event })}>
+          {name}
+        </button>
+      ))}
       <WalletLoader actor={openTo(wallet)} bundle={() => walletViews} />
       <Shown wallet={wallet} tell={tell} />
     </>,
@@ -128,11 +123,10 @@ async function showLoaded(wallet: Wallet) {
 /** Renders the wallet bundle in its loader. The test answers for wallet and server. */
 async function visited({ mustSignIn = true } = {}) {
   const input = { mustSignIn, chains: [ETHEREUM, SEPOLIA], request: null };
-  const { transactions, list } = createScriptedTransactions();
   const life = perform(sessionMachine, {
     input,
     actors: (scripted) => ({
-      ...castSession(scripted, transactions),
+      ...castSession(scripted),
       identity: scripted(identityMachine),
       identityLine: forwardEventsOfChild('identity'),
     }),
@@ -147,6 +141,8 @@ async function visited({ mustSignIn = true } = {}) {
       await expect.poll(() => shown() === life.actor.getSnapshot(), { interval: 5, timeout: 5_000 }).toBe(true);
     }
   };
+  const list = (...list: Transaction[]) =>
+    life.snapshot().children.transactions!.send({ type: 'transactions.changed', account: sampleSender, list });
   return {
     ...life,
     live,
@@ -160,7 +156,6 @@ const disconnected = { type: 'wallet.disconnected' };
 const other = { type: 'wallet.connected', connection: otherAccount };
 const there = { type: 'wallet.connected', connection: { ...sampleConnection, chainId: SEPOLIA.id } };
 const nothing = { type: 'restore.ended' };
-const ask = { type: 'dialog.request', phone: false };
 const known = createDoneEvent('checkSession', createSession(sampleConnection));
 const unknown = createDoneEvent('checkSession', null);
 
@@ -212,11 +207,10 @@ testView(
   sessionMachine,
   sessionWorld,
   async ({ input, coverage }) => {
-    const { transactions } = createScriptedTransactions();
     const { actor, snapshot, send, stop } = perform(sessionMachine, {
       input,
       coverage,
-      actors: (scripted) => castSession(scripted, transactions),
+      actors: castSession,
     });
     await showLoaded(actor);
     const inside = (...names: (string | RegExp)[]) =>
@@ -224,35 +218,35 @@ testView(
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
-    const asks = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
+    const opening = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
     const ways = [() => tap(inside(wordsAt('close'))), () => userEvent.keyboard('{Escape}')];
     let closed = 0;
     const close = () => ways[closed++ % ways.length]!();
     /** Whether a dialog with its own machine is open. Its controls are tested with that machine. */
     const isAsked = () => own.some((id) => snapshot().children[id]);
     const controls = {
-      'dialog.request': () => Object.values(asks),
+      'dialog.request': () => Object.values(opening),
       close: () => (isAsked() ? [] : inside(wordsAt('close'), wordsAt('cancel'))),
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
-    const seen = async (model: Shown) => {
-      // The identity machine answers at once, so no visitor sees these states.
-      if (isTransientSession(model)) return;
+    const seen = async () => {
       const name = () => document.getElementById('wallet-title')?.textContent;
       const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
       const due = dialogIn(snapshot());
       await expect.poll(look, { interval: 5 }).toEqual(due ? [due.title, due.form] : undefined);
       await expectAnnouncement(heardIn(snapshot()), readAnnouncements);
-      await expectControls(sessionMachine, withReachableControls(sessionWorld), model, controls, others);
     };
     return {
       send,
       snapshot,
       stop,
+      controls,
+      others,
+      seen,
       events: {
         'dialog.request': (event) => {
           if (isPageCovered()) return send(event);
-          return tap([event.dialog ? asks.chain : event.phone ? asks.phone : asks.desk]);
+          return tap([event.dialog ? opening.chain : event.phone ? opening.phone : opening.desk]);
         },
         close,
         'xstate.done.actor.connect': close,
@@ -266,13 +260,13 @@ testView(
         'xstate.done.actor.signIn': (event) =>
           event.output ? actor.send(event as never) : tap(inside(wordsAt('cancel'))),
       },
-      states: { '*': seen },
     };
   },
-  { paths: few },
+  // The identity machine answers at once.
+  { paths: few, isTransient: isTransientSession },
 );
 
-describe('a change of the connection is announced once', () => {
+describe('a change of the connection', () => {
   test('a change that is repeated is announced again', async () => {
     const { live } = await visited({ mustSignIn: false });
     const news = collectAnnouncements(said);
@@ -280,7 +274,7 @@ describe('a change of the connection is announced once', () => {
     expect(news()).toEqual([came, moved, moved, gone]);
   });
 
-  test('a change is announced inside the dialog while one is open, and not outside', async () => {
+  test('a change is announced once, inside the dialog while one is open', async () => {
     const { live, ask: asking } = await visited({ mustSignIn: false });
     await live(connected, ask);
     const account = page.getByRole('dialog', { name: accountTitle });
@@ -292,20 +286,31 @@ describe('a change of the connection is announced once', () => {
     await expect.poll(() => native().open).toBe(false);
     await asking();
     await expect.poll(() => native().open).toBe(true);
-    expect([inside(), outside()]).toEqual([[], []]);
-    expect(listLiveTexts(native())).toBe('');
+    expect([inside(), outside(), listLiveTexts(native())]).toEqual([[], [], '']);
+  });
+
+  test.each([
+    ['sign-in', signInTitle, wordsAt('sign_in.acts.ready', fox), [connected, unknown, ask]],
+    ['account', accountTitle, wordsAt('leave'), [connected, ask]],
+  ])('the open dialog shows another account: %s', async (_, title, act, events) => {
+    const { live } = await visited({ mustSignIn: title === signInTitle });
+    await live(...events);
+    const dialog = page.getByRole('dialog', { name: title, exact: true });
+    focusLocator(dialog.getByRole('button', { name: act }));
+    await live(other);
+    await expect.element(dialog.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
+    await expect.poll(readFocusedText).toBe(title);
   });
 });
 
-describe('the sign-in dialog', () => {
-  test('after connecting, the sign-in replaces the wallets in the open dialog', async () => {
+describe('the session check', () => {
+  test('the session check and the sign-in replace the wallets in the open dialog', async () => {
     const { live } = await visited();
     await live(nothing, ask);
     const before = native();
     await expect.poll(readFocusedText).toBe(connectTitle);
     await live(connected);
     await expect.poll(readFocusedText).toBe(signInTitle);
-    await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeInTheDocument();
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(checking);
     const places = () =>
       measurePlaces(
@@ -322,33 +327,16 @@ describe('the sign-in dialog', () => {
     expect(before.hasAttribute('data-back')).toBe(false);
   });
 
-  test('the sign-in dialog closes after a successful sign-in', async () => {
-    const { live, ask: asking } = await visited();
-    const news = collectAnnouncements(said);
-    await live(connected, unknown, ask);
-    await click(signIn.getByRole('button', { name: wordsAt('sign_in.acts.ready', fox) }));
-    await expect.poll(() => native().open).toBe(false);
-    expect(native().textContent).toContain(wordsAt('sign_in.acts.verifying', fox));
-    await expect.poll(news).toEqual([signedIn]);
-    await asking();
-    await expect.element(page.getByRole('dialog', { name: accountTitle })).toBeVisible();
-    await expect.poll(readFocusedText).toBe(accountTitle);
-  });
-});
-
-describe('the session check', () => {
-  test('Cancel closes the dialog of the session check, and has no other effect', async () => {
+  test('the closed dialog of the session check keeps its content', async () => {
     const { live, snapshot } = await visited();
     await live(connected, ask);
-    await expect.element(signIn.getByRole('heading', { name: wordsAt('checking.title') })).toBeVisible();
-    await expect.element(signIn.getByText('0x52…9EE7')).toBeVisible();
     await click(signIn.getByRole('button', { name: wordsAt('cancel') }));
     await expect.poll(() => snapshot().value).toEqual(createUndecidedState('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain(checking);
   });
 
-  test('the dialog can also be closed while a visitor without a wallet is signed out', async () => {
+  test('the wallets come back after a sign-out without a wallet', async () => {
     const { live } = await visited();
     await live(connected, known, disconnected, ask);
     await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
@@ -359,108 +347,38 @@ describe('the session check', () => {
   });
 });
 
-describe('a sign-out that the server did not confirm', () => {
+test('a failed sign-out is announced once, and its notice passes the focus back', async () => {
   const alert = page.getByRole('alert').last();
-  const sentence = wordsAt('trouble.signOut');
-  const unconfirmed = [connected, known, disconnected, createErrorEvent('signOut', new Error('no'))];
-
-  test('a failed sign-out shows a notice outside of dialogs until it is dismissed', async () => {
-    const { live } = await visited();
-    await expect.element(alert).toBeInTheDocument();
-    expect(alert.element().getBoundingClientRect().height).toBe(0);
-    const warned = collectAnnouncements(alert);
-    await live(...unconfirmed);
-    await expect.element(page.getByText(sentence)).toBeVisible();
-    expect(warned().filter((text) => text === sentence)).toHaveLength(1);
-    const asking = page.getByRole('button', { name: 'Ask' });
-    focusLocator(asking);
-    await userEvent.tab();
-    await expect.element(alert.getByRole('button', { name: wordsAt('close') })).toHaveFocus();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByText(sentence)).not.toBeInTheDocument();
-    await expect.element(asking).toHaveFocus();
-  });
-
-  test('the notice of a failed sign-out appears after the requested dialog has closed', async () => {
-    const { live } = await visited();
-    const warned = collectAnnouncements(alert);
-    await live(connected, known, disconnected, ask, createErrorEvent('signOut', new Error('no')));
-    await expect.poll(readFocusedText).toBe(connectTitle);
-    expect(warned()).toEqual([]);
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByText(sentence)).toBeVisible();
-  });
-
-  test.each([
-    [1000, 700],
-    [360, 640],
-    [320, 568],
-  ])('the notice of a failed sign-out fits a small window: %i × %i', async (width, height) => {
-    const { live } = await visited();
-    await page.viewport(width, height);
-    await live(...unconfirmed);
-    await expect.element(alert).toBeVisible();
-    const box = alert.element().getBoundingClientRect();
-    expect(box.left).toBeGreaterThanOrEqual(16);
-    expect(box.right).toBeLessThanOrEqual(width - 16);
-    expect(box.bottom).toBe(height - 16);
-    expect(box.height).toBeLessThan(height / 5);
-  });
+  const { live } = await visited();
+  await expect.element(alert).toBeInTheDocument();
+  expect(alert.element().getBoundingClientRect().height).toBe(0);
+  const warned = collectAnnouncements(alert);
+  await live(connected, known, disconnected, createErrorEvent('signOut', new Error('no')));
+  await expect.element(alert.getByText(wordsAt('trouble.signOut'))).toBeVisible();
+  expect(warned().filter((text) => text === wordsAt('trouble.signOut'))).toHaveLength(1);
+  const asking = page.getByRole('button', { name: 'Ask' });
+  focusLocator(asking);
+  await userEvent.tab();
+  await expect.element(alert.getByRole('button', { name: wordsAt('close') })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(alert.getByText(wordsAt('trouble.signOut'))).not.toBeInTheDocument();
+  await expect.element(asking).toHaveFocus();
 });
 
-describe('the results of transactions', () => {
+test('an open dialog announces the results of transactions, and none of them twice', async () => {
   const outcomes = page.getByRole('log');
-
-  test('results are still announced after another wallet has connected', async () => {
-    const { live, list } = await visited({ mustSignIn: false });
-    await live(connected);
-    list(nthTransaction(1));
-    await live(disconnected);
-    const said = collectAnnouncements(outcomes);
-    await live(connected);
-    list(nthTransaction(2), nthTransaction(1, 'confirmed'));
-    list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
-    await expect.poll(said).toEqual([lineOf('Supply 2 SOL', 'confirmed')]);
-  });
-
-  test('an open dialog announces only results that arrive while it is open', async () => {
-    const { live, list, ask: asking } = await visited({ mustSignIn: false });
-    await live(connected);
-    list(nthTransaction(2), nthTransaction(1));
-    list(nthTransaction(2), nthTransaction(1, 'confirmed'));
-    await expect.element(outcomes).toHaveTextContent(lineOf('Supply 1 SOL', 'confirmed'));
-    await asking();
-    const inside = page.getByRole('dialog', { name: accountTitle }).getByRole('status').last();
-    await expect.element(inside).toHaveTextContent('');
-    list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
-    await expect.element(inside).toHaveTextContent(lineOf('Supply 2 SOL', 'confirmed'));
-  });
-
-  test('the network dialog announces results, and closing it announces none twice', async () => {
-    const { live, list } = await visited({ mustSignIn: false });
-    await live(connected, { ...ask, dialog: 'chain' });
-    list(nthTransaction(1));
-    const beside = collectAnnouncements(outcomes);
-    const inside = page.getByRole('dialog', { name: networkTitle }).getByRole('status').last();
-    await expect.element(inside).toHaveTextContent('');
-    list(nthTransaction(1, 'confirmed'));
-    await expect.element(inside).toHaveTextContent(lineOf('Supply 1 SOL', 'confirmed'));
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => native().open).toBe(false);
-    expect(beside()).toEqual([]);
-  });
-});
-
-test.each([
-  ['sign-in', signInTitle, wordsAt('sign_in.acts.ready', fox), [connected, unknown, ask]],
-  ['account', accountTitle, wordsAt('leave'), [connected, ask]],
-])('a change of account shows the new account in the open dialog: %s', async (_, title, act, events) => {
-  const { live } = await visited({ mustSignIn: title === signInTitle });
-  await live(...events);
-  const dialog = page.getByRole('dialog', { name: title, exact: true });
-  focusLocator(dialog.getByRole('button', { name: act }));
-  await live(other);
-  await expect.element(dialog.getByText(wordsAt('whose', otherAccount.address))).toBeInTheDocument();
-  await expect.poll(readFocusedText).toBe(title);
-  expect(native().open).toBe(true);
+  const { live, list } = await visited({ mustSignIn: false });
+  await live(connected);
+  list(nthTransaction(2), nthTransaction(1));
+  list(nthTransaction(2), nthTransaction(1, 'confirmed'));
+  await expect.element(outcomes).toHaveTextContent(lineOf('Supply 1 SOL'));
+  const beside = collectAnnouncements(outcomes);
+  await live({ ...ask, dialog: 'chain' });
+  const inside = page.getByRole('dialog', { name: networkTitle }).getByRole('status').last();
+  await expect.element(inside).toHaveTextContent('');
+  list(nthTransaction(2, 'confirmed'), nthTransaction(1, 'confirmed'));
+  await expect.element(inside).toHaveTextContent(lineOf('Supply 2 SOL'));
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => native().open).toBe(false);
+  expect(beside()).toEqual([]);
 });

@@ -14,12 +14,11 @@ import { sampleConnection, sampleSender } from '../samples/connections';
 import { transactionWorld } from '../samples/transaction';
 import { nthTransaction, transactionsWorld } from '../samples/transactions';
 import { createSentencePattern, formatPhrase, wordsAt } from '../support/words';
-import { createControlsByName } from './attempt';
-import { expectControls } from './controls';
+import { createControlsByName } from './controls';
 import { expectAnnouncement, listLiveTexts } from './said';
-import { click, FramedDialog, showWithColours } from './support';
+import { announceOutcomes } from './scripted';
+import { showDialog } from './support';
 import { testView } from './testView';
-import { announceOutcomes } from './transactions';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('account.title'), exact: true });
 const clearing = dialog.getByRole('button', { name: wordsAt('transactions.clear'), exact: true });
@@ -46,10 +45,10 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
     input: sampleSender,
     actors: { clipboard: clipboardMachine, outcomes: announceOutcomes(transactions) },
   });
-  await showWithColours(
-    <FramedDialog actor={actor} form="narrow">
-      <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />
-    </FramedDialog>,
+  await showDialog(
+    actor,
+    'narrow',
+    <AccountView actor={actor} transactions={transactions} connection={sampleConnection} chains={[ETHEREUM]} />,
   );
   const heard = () =>
     presentOutcomes(actor.getSnapshot().children.outcomes?.getSnapshot()).map(({ text }) => formatPhrase(text));
@@ -59,31 +58,24 @@ async function looking(transactions: ActorRefFrom<typeof transactionsMachine>) {
 const lineOf = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
 
 testView(transactionsMachine, transactionsWorld, async ({ coverage }) => {
-  const { actor, snapshot, send, stop } = perform(transactionsMachine, { coverage });
+  const { actor, stop, ...life } = perform(transactionsMachine, { coverage });
   const { leave, heard } = await looking(actor);
   const seen = async (model: SnapshotFrom<typeof transactionsMachine>) => {
     const { list } = model.context;
     const lists = () => dialog.getByRole('list').elements().length;
     await expect.poll(() => [rows(), lists()], { interval: 5 }).toEqual([list.map(lineOf), list.length ? 1 : 0]);
     await expectAnnouncement(heard(), heardNow);
-    await expectControls(transactionsMachine, transactionsWorld, model, { clear }, others);
   };
-  return {
-    stop: () => {
-      stop();
-      leave();
-    },
-    send,
-    snapshot,
-    // An empty list has no Clear button.
-    events: { clear: (event) => (clearing.query() ? click(clearing) : send(event)) },
-    states: { '*': seen },
+  const end = () => {
+    stop();
+    leave();
   };
+  return { ...life, stop: end, controls: { clear }, others, seen };
 });
 
 const sent = nthTransaction(1);
 testView(transactionMachine, transactionWorld, async ({ input, coverage }) => {
-  const { actor, snapshot, send, stop } = perform(transactionMachine, { input, coverage });
+  const { actor, stop, ...life } = perform(transactionMachine, { input, coverage });
   const keeper = perform(transactionsMachine);
   const keep = (status: Transaction['status']) =>
     keeper.send({ type: 'transactions.changed', account: sampleSender, list: [{ ...sent, status }] });
@@ -95,14 +87,9 @@ testView(transactionMachine, transactionWorld, async ({ input, coverage }) => {
     const status = model.output ?? 'pending';
     await expect.poll(rows, { interval: 5 }).toEqual([lineOf({ ...sent, status })]);
     await expectAnnouncement(heard(), heardNow);
-    await expectControls(transactionMachine, transactionWorld, model, {}, () => [...clear(), ...others()]);
   };
-  return {
-    stop: () => {
-      for (const end of [stop, keeper.stop, leave]) end();
-    },
-    send,
-    snapshot,
-    states: { '*': seen },
+  const end = () => {
+    for (const end of [stop, keeper.stop, leave]) end();
   };
+  return { ...life, stop: end, controls: {}, others: () => [...clear(), ...others()], seen };
 });

@@ -2,10 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { portraitOf } from '#domain/portrait';
 import { WalletIcon } from '#views/wallet/WalletIcon';
-import { showView } from './support';
-
-const dot =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
+import { dotImage, showView } from './support';
 
 let change: (src: string) => void;
 function Changing({ icon, ...props }: ComponentProps<typeof WalletIcon>) {
@@ -28,7 +25,7 @@ async function shown(src: string | null, { name = 'Rainbow', background = '#fff'
 
 describe('the icon of a wallet', () => {
   test("the icon is the wallet's own, also while it loads or if it is transparent", async () => {
-    const { image, generated } = await shown(dot);
+    const { image, generated } = await shown(dotImage);
     expect(generated()).toBe(false);
     await expect.poll(() => image().complete).toBe(true);
     expect(generated()).toBe(false);
@@ -42,7 +39,7 @@ describe('the icon of a wallet', () => {
   test("the icon is generated if the wallet's own fails to load, until another one loads", async () => {
     const { generated } = await shown('data:image/png,none');
     await expect.poll(generated).toBe(true);
-    change(dot);
+    change(dotImage);
     await expect.poll(generated).toBe(false);
   });
 
@@ -53,14 +50,10 @@ describe('the icon of a wallet', () => {
     await expect.poll(() => image().naturalWidth).toBeGreaterThan(0);
   });
 
-  test.each([dot, null, 'data:image/png,none'])('the icon takes the same space, whatever it shows: %s', async (src) => {
-    const { image } = await shown(src, { size: 44 });
-    const { width, height } = image().getBoundingClientRect();
-    expect([width, height]).toEqual([44, 44]);
-  });
-
   test.each([
-    { name: '' },
+    {},
+    { name: '', src: null },
+    { src: 'data:image/png,none' },
     { name: '\ud800\u202e\u0301'.repeat(2000) },
     { name: '<img src=x onerror=alert(1)>' },
     { background: 'red; position: fixed; inset: 0' },
@@ -68,8 +61,8 @@ describe('the icon of a wallet', () => {
     { src: 'javascript:alert(1)' },
     { src: '"><script>alert(1)</script>' },
   ])(
-    'an SVG icon runs no script: %j',
-    async ({ src = dot, ...hostile }: { src?: string; name?: string; background?: string }) => {
+    'the icon runs no script, and takes the same space, whatever it shows: %j',
+    async ({ src = dotImage, ...hostile }: { src?: string | null; name?: string; background?: string }) => {
       const { image } = await shown(src, hostile);
       expect(image().alt).toBe('');
       expect(image().getBoundingClientRect()).toMatchObject({ width: 32, height: 32 });

@@ -7,6 +7,15 @@ import { waitUnlessCrashed } from './crash';
 /** The buttons and fields of a view, grouped by the event that they send. */
 export type ControlsByEvent = Record<string, () => readonly Element[]>;
 
+/** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
+export const createControlsByName =
+  (...names: (RegExp | string)[]) =>
+  () =>
+    [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) => {
+      const own = element.ariaLabel ?? element.textContent;
+      return names.some((name) => (typeof name === 'string' ? name === own : name.test(own)));
+    });
+
 /** Whether an open modal covers the element, which makes it inert. */
 const isBehind = (element: Element) => {
   const modals = [...document.querySelectorAll('dialog:modal')];
@@ -30,14 +39,7 @@ const verbsOf = ({ root }: AnyStateMachine) => {
 /** Whether a dialog covers the page. Then only a changed URL can request another dialog. */
 export const isPageCovered = () => document.querySelector('dialog:modal') !== null;
 
-/** Excludes requests for a dialog by controls that an open dialog covers. */
-export const withReachableControls = <M extends AnyStateMachine>(world: World<M>): World<M> => ({
-  ...world,
-  possible: (event, now) =>
-    (event.type !== 'dialog.request' || !isPageCovered()) && (world.possible?.(event, now) ?? true),
-});
-
-/** Returns the possible events that `machine` accepts in the state `model`. */
+/** Returns the possible events that `machine` accepts in the state `model`, and that no open dialog covers. */
 export function listAcceptedEvents<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: World<M>,
@@ -51,7 +53,8 @@ export function listAcceptedEvents<M extends AnyStateMachine>(
     const told = samples.filter(({ type }) => type === verb);
     return told.length ? told : [{ type: verb }];
   };
-  return verbsOf(machine).filter((verb) => said(verb).some(can));
+  const covered = isPageCovered() ? 'dialog.request' : null;
+  return verbsOf(machine).filter((verb) => verb !== covered && said(verb).some(can));
 }
 
 /** Returns the sorted events of which at least one control is enabled. */

@@ -22,3 +22,24 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
 export async function expectAnnouncement(due: string, region: () => string, wait: { timeout?: number } = {}) {
   await waitUnlessCrashed(() => expect.poll(() => plain(region()), { interval: 5, ...wait }).toBe(plain(due)));
 }
+
+/**
+ * Returns a function that lists what screen readers announce in an open dialog: the last focused title, and live
+ * regions.
+ */
+export function createScreenReader(dialog: () => Element | null) {
+  let title: string | null = '';
+  return () => {
+    if (!dialog()?.matches('[open]')) return '';
+    const { activeElement } = document;
+    if (activeElement?.matches('h2')) title = activeElement.textContent;
+    // Joins separate texts by spaces.
+    const whole = ':is(h3, p, span)';
+    const parts =
+      dialog()?.querySelectorAll(
+        `[role=status]:not(:has(p, span)), [role=status] ${whole}:not([role=status] ${whole} *)`,
+      ) ?? [];
+    const words = [...parts].map(({ textContent }) => textContent);
+    return [title, ...words].join(' ');
+  };
+}

@@ -14,7 +14,11 @@ import { SettledView } from './settled';
 
 addPageStyles();
 
-/** Renders `content` with the page's styles, on desktop and with reduced motion, which saves time. */
+/** A small picture as a data: URL. */
+export const dotImage =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><circle cx='4' cy='4' r='4'/></svg>";
+
+/** Renders `content` with the styles of page and dialogs, on desktop and with reduced motion, which saves time. */
 export async function showView(content: ReactNode) {
   // Reading the current settings is faster than setting them again.
   if (innerWidth !== 1000 || innerHeight !== 700) await page.viewport(1000, 700);
@@ -27,6 +31,7 @@ export async function showView(content: ReactNode) {
   });
   const shown = await render(
     <>
+      <DialogColours />
       <Crashable>{content}</Crashable>
       <SettledView tell={tell} />
     </>,
@@ -37,24 +42,14 @@ export async function showView(content: ReactNode) {
   return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
 }
 
-/** Renders `content` with the custom properties of the dialogs' colours. */
-export const showWithColours = (content: ReactNode) =>
-  showView(
-    <>
-      <DialogColours />
-      {content}
-    </>,
-  );
-
 interface FramedProps {
   actor: AnyActorRef;
   form: ComponentProps<typeof Dialog>['form'];
-  close?: string;
+  close: string;
   children: ReactNode;
 }
 
-/** The wallet dialog as a frame for a view. It is open while `actor` runs, and sends `close` when it is closed. */
-export function FramedDialog({ actor, form, close = 'close', children }: FramedProps) {
+function FramedDialog({ actor, form, close, children }: FramedProps) {
   const open = useSelector(actor, ({ status }) => status === 'active');
   const closing = () => actor.send({ type: close });
   return (
@@ -63,6 +58,14 @@ export function FramedDialog({ actor, form, close = 'close', children }: FramedP
     </Dialog>
   );
 }
+
+/** Renders `content` in the wallet dialog, which is open while `actor` runs, and sends `close` when it is closed. */
+export const showDialog = (actor: AnyActorRef, form: FramedProps['form'], content: ReactNode, close = 'close') =>
+  showView(
+    <FramedDialog actor={actor} form={form} close={close}>
+      {content}
+    </FramedDialog>,
+  );
 
 /** Returns the dialog with the title at `key`, with its parts. `status` is its last live region. */
 export function locateDialog(key: PhraseKey) {
@@ -138,12 +141,15 @@ export const click = (locator: Locator) => press(reach(locator.element()));
 
 /**
  * Focuses and presses the visible one of `elements` by script, which is faster than the mouse. Nothing may cover it.
+ * Links do not navigate.
  */
 export function tap(elements: readonly Element[]) {
   const element = elements.find((one) => one.checkVisibility());
   if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   reach(element);
   element.focus({ preventScroll: true });
+  element.addEventListener('click', (event) => event.preventDefault(), { once: true });
   element.click();
 }
 

@@ -1,30 +1,78 @@
-import { describe } from 'vitest';
-import type { AnyStateMachine, InputFrom } from 'xstate';
+import { describe, expect } from 'vitest';
+import type { AnyEventObject, AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 import type { CoverageRecord } from '../engine/coverage';
 import { type GeneratedPath, generatePaths, type PathReplayTarget, type World } from '../engine/paths';
 import { prove, testPaths } from '../engine/tier';
+import { type ControlsByEvent, expectControls, isPageCovered } from './controls';
+import { tap } from './support';
+
+interface ShownView<M extends AnyStateMachine> extends Omit<PathReplayTarget<M>, 'states'> {
+  /** The first visible control of an event is pressed, unless `events` has the event. Without one, the event is sent. */
+  controls: ControlsByEvent;
+  /** Links, and controls of other machines. */
+  others?: () => readonly Element[];
+  /** Checks what the view shows. It is not called for a dialog that has closed with its machine. */
+  seen: (model: SnapshotFrom<M>) => unknown;
+  stop: () => void;
+}
 
 interface Options<M extends AnyStateMachine> {
+  /** The world of the events that the view offers, if it isn't that of the paths. */
+  offered?: World<M>;
   /** Paths instead of those that take every event in every situation. */
   paths?: readonly GeneratedPath<M>[];
+  /** Whether a state ends at once, so that no visitor sees it. */
+  isTransient?: (model: SnapshotFrom<M>) => boolean;
   /** The names of transitions and guard branches that are impossible in the view. */
   impossible?: readonly string[];
 }
 
-/** Replays generated paths of `machine` in its view, as tests. `begin` shows the view at the start of a path. */
+/** Whether the focus is in the open modal, if there is one. A control that disappears passes it on. */
+const isFocusInside = () => document.querySelector('dialog:modal')?.contains(document.activeElement) ?? true;
+
+/** Finds links to other sites that open in this tab, or that tell the other site about this one. */
+const findBareLinks = () =>
+  [...document.querySelectorAll('a[href^="https:"]:not([target=_blank][rel="noopener noreferrer"])')].map(
+    ({ outerHTML }) => outerHTML,
+  );
+
+/**
+ * Replays generated paths of `machine` in its view, as tests. `begin` shows the view at the start of a path. In each
+ * state, the enabled controls are the accepted events, the focus is in the open modal, and links to other sites open
+ * new tabs. A dialog that closes with its machine keeps its content.
+ */
 export function testView<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,
-  begin: (path: {
-    input: InputFrom<M>;
-    coverage: CoverageRecord;
-  }) => Promise<PathReplayTarget<M> & { stop: () => void }>,
-  { paths = generatePaths(machine, world), impossible = [] }: Options<M> = {},
+  begin: (path: { input: InputFrom<M>; coverage: CoverageRecord }) => Promise<ShownView<M>>,
+  {
+    offered = world,
+    isTransient = () => false,
+    paths = generatePaths(machine, world),
+    impossible = [],
+  }: Options<M> = {},
 ) {
   describe(`the ${machine.id} machine in its view`, () => {
     testPaths(prove('view', machine, paths, { impossible }), async ({ input, follow, coverage }) => {
-      const { stop, ...stage } = await begin({ input, coverage });
-      await follow(stage);
+      const { stop, controls, others, events, seen, ...life } = await begin({ input, coverage });
+      const press = (place: ControlsByEvent[string]) => (event: AnyEventObject) => {
+        const shown = place().filter((element) => element.checkVisibility());
+        return shown.length ? tap(shown) : life.send?.(event);
+      };
+      const presses = Object.fromEntries(Object.entries(controls).map(([verb, place]) => [verb, press(place)]));
+      let kept: string | undefined;
+      const check = async (model: SnapshotFrom<M>) => {
+        if (isTransient(model)) return;
+        await expectControls(machine, offered, model, controls, others);
+        const isOver = (model as { status: string }).status !== 'active';
+        const dialog = document.querySelector('dialog');
+        if (isOver && !isPageCovered()) return expect(dialog?.innerHTML).toBe(kept);
+        await seen(model);
+        await expect.poll(isFocusInside, { interval: 5 }).toBe(true);
+        expect(findBareLinks()).toEqual([]);
+        kept = dialog?.innerHTML;
+      };
+      await follow({ ...life, events: { ...presses, ...events }, states: { '*': check } });
       stop();
     });
   });

@@ -1,7 +1,10 @@
-import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { clipboardMachine } from '#machines/clipboard';
+import { outcomesMachine } from '#machines/outcomes';
+import type { followActor } from '#machines/system';
+import type { transactionsMachine } from '#machines/transactions';
 
 interface Options {
   /** The lifetime of a pairing code in seconds, and how often an unused code is renewed. */
@@ -73,40 +76,15 @@ export function createScriptedAttempt({ limits, uri }: Options = {}) {
   };
 }
 
-/**
- * Returns a function that lists what screen readers announce in an open dialog: the last focused title, and live
- * regions.
- */
-export function createScreenReader(dialog: () => Element | null) {
-  let title: string | null = '';
-  return () => {
-    if (!dialog()?.matches('[open]')) return '';
-    const { activeElement } = document;
-    if (activeElement?.matches('h2')) title = activeElement.textContent;
-    // Joins separate texts by spaces.
-    const whole = ':is(h3, p, span)';
-    const parts =
-      dialog()?.querySelectorAll(
-        `[role=status]:not(:has(p, span)), [role=status] ${whole}:not([role=status] ${whole} *)`,
-      ) ?? [];
-    const words = [...parts].map(({ textContent }) => textContent);
-    return [title, ...words].join(' ');
-  };
-}
-
-/** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
-export const createControlsByName =
-  (...names: (RegExp | string)[]) =>
-  () =>
-    [...document.querySelectorAll<HTMLElement>('dialog :is(a, button, input)')].filter((element) => {
-      const own = element.ariaLabel ?? element.textContent;
-      return names.some((name) => (typeof name === 'string' ? name === own : name.test(own)));
-    });
-
-/** Presses the first visible element of `elements`, even if it is scrolled out of view. Links do not navigate. */
-export function pressFirst(elements: readonly Element[]) {
-  const element = elements.find((element) => element.checkVisibility());
-  if (!(element instanceof HTMLElement)) throw new Error('There is nothing to press.');
-  element.addEventListener('click', (event) => event.preventDefault(), { once: true });
-  element.click();
-}
+/** Announces the results of `transactions`, because no session runs here that would. */
+export const announceOutcomes = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
+  const followTransactions: ReturnType<typeof followActor> = fromCallback(({ sendBack }) => {
+    const tell = () => {
+      const snapshot = transactions.getSnapshot();
+      sendBack({ type: 'list.changed', list: snapshot.context.list, clearing: snapshot.matches('clearing') });
+    };
+    tell();
+    return transactions.subscribe(tell).unsubscribe;
+  });
+  return outcomesMachine.provide({ actors: { followTransactions } });
+};
