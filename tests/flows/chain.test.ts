@@ -13,77 +13,63 @@ const switched = { dialog: null, chainId: 1, failure: 'none', news: 'moved' };
 const gone = { dialog: null, wallet: null, failure: 'none', news: 'disconnected' };
 
 test.each<PageScenario>([
-  ...['account', 'chain', 'connect', 'sign-in'].map(
-    (dialog): PageScenario => [
+  ...['account', 'chain', 'connect', 'sign-in'].flatMap((dialog): PageScenario[] => [
+    [
       `each request opens the network dialog: ${dialog}`,
-      guest,
       `${opened}, goesBack, opens ${dialog}`,
       { dialog: 'chain', hash: 'chain' },
     ],
-  ),
-  [
-    'several clicks send one request',
-    guest,
-    `${asked}, chooses 1, chooses 1`,
-    { dialog: 'chain', asked: 'switchChain' },
-  ],
-  ['the dialog closes when the wallet switches', guest, `${asked}, grants switchChain`, switched],
-  ['the account opens after a switch', guest, `${asked}, grants switchChain, opens account`, { dialog: 'account' }],
-  ['a rejected switch shows a notice', guest, declined, { dialog: null, chainId: 137, failure: 'unchanged' }],
-  ['the next dialog hides the notice', guest, `${declined}, opens chain`, { dialog: 'chain', failure: 'none' }],
-  ['a switch can be retried', guest, `${declined}, opens chain, chooses 1, grants switchChain`, switched],
-  ['a switch has 60 s', guest, `${asked}, passes 60000`, { dialog: null, failure: 'unchanged' }],
-  ['a late switch hides the notice', guest, `${asked}, passes 60000, grants switchChain`, switched],
+  ]),
+  ['several clicks send one request', `${asked}, chooses 1, chooses 1`, { dialog: 'chain', asked: 'switchChain' }],
+  ['the dialog closes when the wallet switches', `${asked}, grants switchChain`, switched],
+  ['the account opens after a switch', `${asked}, grants switchChain, opens account`, { dialog: 'account' }],
+  ['a rejected switch shows a notice', declined, { dialog: null, chainId: 137, failure: 'unchanged' }],
+  ['the next dialog hides the notice', `${declined}, opens chain`, { dialog: 'chain', failure: 'none' }],
+  ['a switch can be retried', `${declined}, opens chain, chooses 1, grants switchChain`, switched],
+  ['a switch has 60 s', `${asked}, passes 60000`, { dialog: null, failure: 'unchanged' }],
+  ['a late switch hides the notice', `${asked}, passes 60000, grants switchChain`, switched],
   ...['goesBack', 'presses close'].flatMap((closes): PageScenario[] => [
     [
       `a rejection after the dialog was closed is ignored: ${closes}`,
-      guest,
       `${asked}, ${closes}, refuses switchChain, passes 61000`,
       { dialog: null, failure: 'none', newsCount: 1 },
     ],
-    [`the page follows a late switch: ${closes}`, guest, `${asked}, ${closes}, grants switchChain`, switched],
+    [`the page follows a late switch: ${closes}`, `${asked}, ${closes}, grants switchChain`, switched],
   ]),
-  [
-    'the answer to a cancelled switch is ignored',
-    guest,
-    askedAgain,
-    { failure: 'none', machines: { chain: 'switching' } },
-  ],
-  ['the next switch has its own answer', guest, `${askedAgain}, grants switchChain`, switched],
-  ['Disconnect revokes the permission', guest, `${asked}, presses leave`, { ...gone, permitted: [] }],
-  ...['grants', 'refuses'].map(
-    (answers): PageScenario => [
+  ['the answer to a cancelled switch is ignored', askedAgain, { failure: 'none', machines: { chain: 'switching' } }],
+  ['the next switch has its own answer', `${askedAgain}, grants switchChain`, switched],
+  ['Disconnect revokes the permission', `${asked}, presses leave`, { ...gone, permitted: [] }],
+  ...['grants', 'refuses'].flatMap((answers): PageScenario[] => [
+    [
       `a switch has no effect after the visitor has disconnected: ${answers}`,
-      guest,
       `${asked}, presses leave, ${answers} switchChain`,
       gone,
     ],
-  ),
+  ]),
   ...[opened, asked].flatMap((steps): PageScenario[] => [
-    [`the dialog closes when the wallet is locked: ${steps}`, guest, `${steps}, locks`, gone],
-    [`the dialog closes when the wallet switches itself: ${steps}`, guest, `${steps}, movesTo 1`, switched],
-    [`the account opens then: ${steps}`, guest, `${steps}, movesTo 1, opens account`, { dialog: 'account' }],
+    [`the dialog closes when the wallet is locked: ${steps}`, `${steps}, locks`, gone],
+    [`the dialog closes when the wallet switches itself: ${steps}`, `${steps}, movesTo 1`, switched],
+    [`the account opens then: ${steps}`, `${steps}, movesTo 1, opens account`, { dialog: 'account' }],
     [
       `the dialog closes when the wallet goes to another network: ${steps}`,
-      guest,
       `${steps}, movesTo 10`,
       { ...switched, chainId: 10 },
     ],
-    [`the dialog opens again then: ${steps}`, guest, `${steps}, movesTo 10, opens account`, { dialog: 'chain' }],
+    [`the dialog opens again then: ${steps}`, `${steps}, movesTo 10, opens account`, { dialog: 'chain' }],
   ]),
   [
     'a switch keeps the session',
-    member,
     `grants checkSession, ${asked}, grants switchChain`,
     { isSignedIn: true, asked: '' },
+    member,
   ],
   [
     'disconnecting ends the session',
-    member,
     `grants checkSession, ${opened}, presses leave, grants signOut`,
     { wallet: null, isSignedIn: false, session: null },
+    member,
   ],
-])('on an unsupported network, %s', checkScenario);
+])('on an unsupported network, %s', checkScenario(guest));
 
 test('the network dialogs of both tabs close when the wallet switches', async () => {
   const { first, second } = await visit({ ...guest, tabs: 2 });

@@ -10,82 +10,66 @@ const pairs = 'opens connect, picks phone';
 const lapses = `${pairs}, passes 1200000`;
 
 test.each<PageScenario>([
-  [
-    'the relay is connected for a wallet on a phone',
-    guest,
-    'connects phone',
-    { machines: { relay: { needed: 'live' } } },
-  ],
-  ['it is retried after a loss', guest, lost, { machines: { relay: { needed: { lost: 'pausing' } } } }],
-  ['it is given up after a minute', guest, `${lost}, passes 60000`, { machines: { relay: { needed: 'gone' } } }],
+  ['the relay is connected for a wallet on a phone', 'connects phone', { machines: { relay: { needed: 'live' } } }],
+  ['it is retried after a loss', lost, { machines: { relay: { needed: { lost: 'pausing' } } } }],
+  ['it is given up after a minute', `${lost}, passes 60000`, { machines: { relay: { needed: 'gone' } } }],
   [
     'it is retried when the visitor returns',
-    guest,
     `${lost}, passes 60000, reachesRelay, returns`,
     { wallet: 'phone', machines: { relay: { needed: 'live' } } },
   ],
-  ['it is closed for a wallet in this browser', guest, 'connects fox', { machines: { relay: 'unneeded' } }],
+  ['it is closed for a wallet in this browser', 'connects fox', { machines: { relay: 'unneeded' } }],
   [
     'a stored wallet that is locked is asked',
-    guest,
     locked,
     { machines: { connect: 'connect', connection: { claimed: 'asking' } } },
   ],
   [
     'Forget cancels its attempt, and deletes the stored connection',
-    guest,
     `${locked}, presses forget`,
     { record: null, machines: { connect: 'none', connection: 'idle' } },
   ],
   [
     'a forgotten wallet is not asked again',
-    guest,
     `${locked}, presses forget, reloads, opens account`,
     { machines: { connect: 'none' } },
   ],
-  ...['goesBack', 'presses close'].map(
-    (closes): PageScenario => [
+  ...['goesBack', 'presses close'].flatMap((closes): PageScenario[] => [
+    [
       `an approval is revoked that comes after the dialog was closed: ${closes}`,
-      {},
       `${asks}, ${closes}, grants openConnector`,
       { wallet: null, open: [], permitted: [] },
+      {},
     ],
-  ),
-  [
-    'an attempt has two minutes',
-    guest,
-    `${asks}, passes 120000`,
-    { reason: 'timedOut', machines: { attempt: 'failed' } },
-  ],
-  ['a late approval connects', guest, `${asks}, passes 120000, grants openConnector`, { wallet: 'fox', dialog: null }],
-  ['the last picked wallet is connected', guest, asksBoth, { wallet: 'owl' }],
+  ]),
+  ['an attempt has two minutes', `${asks}, passes 120000`, { reason: 'timedOut', machines: { attempt: 'failed' } }],
+  ['a late approval connects', `${asks}, passes 120000, grants openConnector`, { wallet: 'fox', dialog: null }],
+  ['the last picked wallet is connected', asksBoth, { wallet: 'owl' }],
   [
     'only the last picked wallet is connected when both wallets approve',
-    guest,
     `${asksBoth}, grantsFirst openConnector`,
     { wallet: 'owl', open: ['owl'], permitted: ['owl'] },
   ],
-  ['a phone connects once it has scanned and approved', guest, 'connects phone', { wallet: 'phone', dialog: null }],
-  ...['goesBack', 'presses close', 'presses back, picks owl'].map(
-    (leaves): PageScenario => [
+  ['a phone connects once it has scanned and approved', 'connects phone', { wallet: 'phone', dialog: null }],
+  ...['goesBack', 'presses close', 'presses back, picks owl'].flatMap((leaves): PageScenario[] => [
+    [
       `the code is withdrawn when the visitor leaves it: ${leaves}`,
-      {},
       `${pairs}, scans, ${leaves}, approvesOnPhone`,
       { wallet: null, withdrawn: 1, machines: { pairing: 'idle' } },
+      {},
     ],
-  ),
-  ['codes stop after the fourth one', {}, lapses, { withdrawn: 4, machines: { attempt: 'lapsed', pairing: 'idle' } }],
-  ['another is shown on request', {}, `${lapses}, presses renew`, { machines: { pairing: { pairing: 'shown' } } }],
-  ['the dialog waits before it reports a lost relay', guest, `${pairs}, loses line`, { cutOff: false }],
-  ['the dialog reports a lost relay', guest, `${pairs}, loses line, passes 2000`, { cutOff: true }],
-  ['it hides that again', guest, `${pairs}, loses line, passes 2000, regains line`, { cutOff: false }],
+  ]),
+  ['codes stop after the fourth one', lapses, { withdrawn: 4, machines: { attempt: 'lapsed', pairing: 'idle' } }, {}],
+  ['another is shown on request', `${lapses}, presses renew`, { machines: { pairing: { pairing: 'shown' } } }, {}],
+  ['the dialog waits before it reports a lost relay', `${pairs}, loses line`, { cutOff: false }],
+  ['the dialog reports a lost relay', `${pairs}, loses line, passes 2000`, { cutOff: true }],
+  ['it hides that again', `${pairs}, loses line, passes 2000, regains line`, { cutOff: false }],
   [
     'the phone connects once the relay is back',
-    guest,
     `${pairs}, loses line, passes 2000, regains line, scans, approvesOnPhone`,
     { wallet: 'phone' },
   ],
-])('while a visitor connects, %s', checkScenario);
+])('while a visitor connects, %s', checkScenario(guest));
 
 test('each tab shows a pairing code of its own', async () => {
   const { first, second } = await visit({ tabs: 2 });

@@ -9,36 +9,36 @@ const closed = { dialog: null, wallet: null };
 test.each<PageScenario>([
   [
     'Disconnect disconnects it, and revokes its permission',
-    guest,
     'connects fox, opens account, presses leave',
     { ...closed, open: [], record: null, permitted: [] },
+    guest,
   ],
-  ['locking it disconnects it', guest, 'connects fox, opens account, locks', { ...closed, record: 'fox' }],
-  ['unlocking it connects it again', guest, 'connects fox, opens account, locks, unlocks', { wallet: 'fox' }],
-  ['a phone is shown before the relay is contacted', back, '', { wallet: 'phone', open: [] }],
-  ['a phone is reached when a dialog opens', back, 'opens account', { dialog: 'account', open: ['phone'] }],
+  ['locking it disconnects it', 'connects fox, opens account, locks', { ...closed, record: 'fox' }, guest],
+  ['unlocking it connects it again', 'connects fox, opens account, locks, unlocks', { wallet: 'fox' }, guest],
+  ['a phone is shown before the relay is contacted', '', { wallet: 'phone', open: [] }],
+  ['a phone is reached when a dialog opens', 'opens account', { dialog: 'account', open: ['phone'] }],
   ...[false, true].flatMap((phone): PageScenario[] => [
     [
       `a phone is not shown while the relay is out of reach (phone layout: ${phone})`,
-      { ...back, phone },
       'missesRelay, opens account',
       { wallet: null, open: [] },
+      { ...back, phone },
     ],
     [
       `a phone is connected once the relay is back (phone layout: ${phone})`,
-      { ...back, phone },
       'missesRelay, opens account, goesBack, reachesRelay, opens connect',
       { wallet: 'phone', dialog: null, open: ['phone'] },
+      { ...back, phone },
     ],
   ]),
-  ['a phone waits for a dialog', { returns: 'phone', signedIn: true }, '', { open: [] }],
+  ['a phone waits for a dialog', '', { open: [] }, { returns: 'phone', signedIn: true }],
   [
     'a phone is reached while the server is asked for the session',
-    { returns: 'phone', signedIn: true },
     'opens account',
     { dialog: 'session', open: ['phone'] },
+    { returns: 'phone', signedIn: true },
   ],
-])('the wallet of a visitor: %s', checkScenario);
+])('the wallet of a visitor: %s', checkScenario(back));
 
 test.each([
   ['account', { account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { account: 'other', chainId: 1 }],

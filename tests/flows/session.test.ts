@@ -17,34 +17,34 @@ test.each(
   outcomes.flatMap(([what, dialog, answers, signedIn = false]): PageScenario[] => {
     const outset = { returns: 'fox', signedIn } as const;
     return [
-      [`waits: ${what}`, outset, 'opens account', { dialog: 'session' }],
-      [`opens the right dialog once that is known: ${what}`, outset, `opens account, ${answers}`, { dialog }],
+      [`waits: ${what}`, 'opens account', { dialog: 'session' }, outset],
+      [`opens the right dialog once that is known: ${what}`, `opens account, ${answers}`, { dialog }, outset],
       [
         `opens no dialog once it is closed: ${what}`,
-        outset,
         `opens account, presses close, ${answers}`,
         { dialog: null },
+        outset,
       ],
     ];
   }),
-)('a request while the session is checked %s', checkScenario);
+)('a request while the session is checked %s', checkScenario(member));
 
 test.each<PageScenario>([
-  ['is replaced by a later request', member, 'opens account, opens chain, grants checkSession', { dialog: 'chain' }],
+  ['is replaced by a later request', 'opens account, opens chain, grants checkSession', { dialog: 'chain' }],
   ...['foreign', 'rubbish', 'endless', 'elsewhere'].flatMap((how): PageScenario[] => {
     const answered = `opens account, answersAmiss ${how}`;
     return [
       [
         `waits while an invalid session is ended: ${how}`,
-        { returns: 'fox' },
         answered,
         { dialog: 'session', asked: 'signOut' },
+        { returns: 'fox' },
       ],
       [
         `opens the sign-in once it has ended: ${how}`,
-        { returns: 'fox' },
         `${answered}, grants signOut`,
         { dialog: 'signIn', isSignedIn: false },
+        { returns: 'fox' },
       ],
     ];
   }),
@@ -54,11 +54,10 @@ test.each<PageScenario>([
   ].flatMap(([leaves, dialog]): PageScenario[] => {
     const requested = `grants checkSession, ${leaves}, opens account`;
     return [
-      [`waits while the session is ended: ${leaves}`, member, requested, { dialog: 'session' }],
+      [`waits while the session is ended: ${leaves}`, requested, { dialog: 'session' }],
       ...['grants signOut', 'refuses signOut', 'passes 15000'].map(
         (answers): PageScenario => [
           `opens the dialog once the session has ended: ${leaves}, ${answers}`,
-          member,
           `${requested}, ${answers}`,
           { dialog },
         ],
@@ -67,7 +66,6 @@ test.each<PageScenario>([
   }),
   [
     'opens no dialog after the visitor has closed it',
-    member,
     'grants checkSession, switchesAccount, opens account, presses close, grants signOut',
     { dialog: null, account: 'other' },
   ],
@@ -76,62 +74,62 @@ test.each<PageScenario>([
     ['chain', 'chain'],
     ['connect', null],
     ['sign-in', null],
-  ].map(
-    ([asked, dialog]): PageScenario => [
+  ].flatMap(([asked, dialog]): PageScenario[] => [
+    [
       `opens its dialog after connecting and signing in: ${asked}`,
-      {},
       `opens ${asked}, picks fox, grants openConnector, grants checkSession, signs`,
       { isSignedIn: true, dialog },
+      {},
     ],
-  ),
+  ]),
   ...[1, 11155111].flatMap((chainId) =>
     ['connect', 'sign-in', 'account', 'chain'].map(
       (asked): PageScenario => [
         `opens its dialog for a connected visitor: ${asked} on ${chainId}`,
-        guest,
         `movesTo ${chainId}, opens ${asked}`,
         { dialog: asked === 'chain' ? 'chain' : 'account', chainId },
+        guest,
       ],
     ),
   ),
-  ['opens the phone layout on a phone', { phone: true }, 'opens account', { dialog: 'mobileConnect' }],
+  ['opens the phone layout on a phone', 'opens account', { dialog: 'mobileConnect' }, { phone: true }],
   ...['chain', 'sign-in'].flatMap((asked): PageScenario[] => {
     const requested = `opens connect, picks fox, opens ${asked}`;
     return [
-      [`keeps the open dialog: ${asked}`, {}, requested, { asked: 'openConnector', machines: { connect: 'connect' } }],
+      [`keeps the open dialog: ${asked}`, requested, { asked: 'openConnector', machines: { connect: 'connect' } }, {}],
       [
         `opens its dialog after the open one: ${asked}`,
-        {},
         `${requested}, grants openConnector, grants checkSession, signs`,
         { dialog: asked === 'chain' ? 'chain' : null },
+        {},
       ],
     ];
   }),
   [
     'is dropped when the visitor closes the open dialog',
-    { mustSignIn: false },
     'opens connect, opens chain, presses close, connects fox',
     { dialog: null },
+    { mustSignIn: false },
   ],
-  ['replaces the account dialog', guest, 'opens account, opens chain', { dialog: 'chain' }],
-  ['replaces the network dialog', guest, 'opens account, opens chain, opens account', { dialog: 'account' }],
+  ['replaces the account dialog', 'opens account, opens chain', { dialog: 'chain' }, guest],
+  ['replaces the network dialog', 'opens account, opens chain, opens account', { dialog: 'account' }, guest],
   [
     'is gone once its dialog is closed',
-    guest,
     'opens account, opens chain, opens account, presses close',
     { dialog: null },
+    guest,
   ],
-])('a request for a dialog %s', checkScenario);
+])('a request for a dialog %s', checkScenario(member));
 
 test.each<PageScenario>([
-  ['confirms a sign-in', {}, 'signsIn', { notice: 'signedIn' }],
-  ['shows nothing on the next visit', {}, 'signsIn, reloads, grants checkSession', { isSignedIn: true, notice: null }],
-  ['confirms a connection if no sign-in is required', { mustSignIn: false }, 'connects fox', { notice: 'connected' }],
+  ['confirms a sign-in', 'signsIn', { notice: 'signedIn' }, {}],
+  ['shows nothing on the next visit', 'signsIn, reloads, grants checkSession', { isSignedIn: true, notice: null }, {}],
+  ['confirms a connection if no sign-in is required', 'connects fox', { notice: 'connected' }, { mustSignIn: false }],
   [
     'shows nothing on the next visit if no sign-in is required',
-    { mustSignIn: false },
     'connects fox, reloads',
     { wallet: 'fox', notice: null },
+    { mustSignIn: false },
   ],
   ...[
     ['opens account, presses leave, grants signOut', 'disconnected'],
@@ -139,10 +137,10 @@ test.each<PageScenario>([
     ['switchesAccount, grants signOut', 'signedOut'],
     ['endsSession', 'signedOut'],
   ].flatMap(([ends, notice]): PageScenario[] => [
-    [`reports the end of the session: ${ends}`, member, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
-    [`hides that after 5 s: ${ends}`, member, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
+    [`reports the end of the session: ${ends}`, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
+    [`hides that after 5 s: ${ends}`, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
   ]),
-])('the notice on the page %s', checkScenario);
+])('the notice on the page %s', checkScenario(member));
 
 test('the page watches transactions only while the visitor is connected', async () => {
   const { first } = await visit(member);

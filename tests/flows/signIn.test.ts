@@ -13,113 +13,98 @@ const closed = { dialog: null, wallet: null };
 test.each<PageScenario>([
   [
     'the signature of the account before is ignored',
-    {},
     askedAnother,
     { asked: 'requestSignature', machines: { signIn: { signing: 'fresh' } } },
   ],
   [
     'the new account signs in',
-    {},
     `${askedAnother}, grants requestSignature, grants verify`,
     { isSignedIn: true, account: 'other' },
   ],
-  ['the signature is ignored on an unsupported network', {}, elsewhere, isElsewhere],
-  ['a rejected switch can be retried', {}, `${elsewhere}, presses switch, refuses switchChain`, isElsewhere],
+  ['the signature is ignored on an unsupported network', elsewhere, isElsewhere],
+  ['a rejected switch can be retried', `${elsewhere}, presses switch, refuses switchChain`, isElsewhere],
   [
     'the visitor signs in after a switch',
-    {},
     `${elsewhere}, presses switch, grants switchChain, signs`,
     { isSignedIn: true, chainId: 1 },
   ],
-  ['locking the wallet closes the dialog', {}, `${asked}, locks`, { ...closed, news: 'disconnected' }],
-  ...['locks', 'presses cancel', 'goesBack'].map(
-    (leaves): PageScenario => [
+  ['locking the wallet closes the dialog', `${asked}, locks`, { ...closed, news: 'disconnected' }],
+  ...['locks', 'presses cancel', 'goesBack'].flatMap((leaves): PageScenario[] => [
+    [
       `the visitor is disconnected, and a late signature is ignored: ${leaves}`,
-      {},
       `${asked}, ${leaves}, grants requestSignature`,
       { ...closed, asked: '', session: null },
     ],
-  ),
-])('while the wallet is asked for a signature, %s', checkScenario);
+  ]),
+])('while the wallet is asked for a signature, %s', checkScenario());
 
 const left = 'signsIn, opens account, presses leave';
 const unanswered = `${left}, opens connect`;
 const changed = 'signsIn, opens account, switchesAccount';
 
 test.each<PageScenario>([
-  ['is not requested before a wallet is connected', {}, 'opens connect, picks fox', { asked: 'openConnector' }],
+  ['is not requested before a wallet is connected', 'opens connect, picks fox', { asked: 'openConnector' }],
   [
     'is not requested after it has disconnected',
-    {},
     `${left}, grants signOut, reloads, opens account`,
     { dialog: 'connect', asked: '' },
   ],
-  ['is requested for a returning visitor', member, '', { isSignedIn: false, asked: 'checkSession' }],
+  ['is requested for a returning visitor', '', { isSignedIn: false, asked: 'checkSession' }, member],
   [
     'signs them in without a dialog or an announcement',
-    member,
     'grants checkSession',
     { isSignedIn: true, dialog: null, news: null },
+    member,
   ],
   [
     'closes the account dialog when it ends',
-    {},
     'signsIn, opens account, endsSession',
     { dialog: null, isSignedIn: false, news: 'signedOut' },
   ],
   ...[left, 'signsIn, locks'].flatMap((leaves): PageScenario[] => [
-    [`is ended: ${leaves}`, {}, leaves, { wallet: null, isSignedIn: false, asked: 'signOut' }],
-    [`has ended: ${leaves}`, {}, `${leaves}, grants signOut`, { session: null, failure: 'none', news: 'disconnected' }],
+    [`is ended: ${leaves}`, leaves, { wallet: null, isSignedIn: false, asked: 'signOut' }],
+    [`has ended: ${leaves}`, `${leaves}, grants signOut`, { session: null, failure: 'none', news: 'disconnected' }],
   ]),
-  ['is ended before another dialog opens', {}, unanswered, { dialog: 'session' }],
+  ['is ended before another dialog opens', unanswered, { dialog: 'session' }],
   ...['refuses signOut', 'passes 15000'].flatMap((fails): PageScenario[] => [
     [
       `shows a notice if it cannot be ended: ${fails}`,
-      {},
       `${unanswered}, ${fails}, goesBack`,
       { failure: 'signOut', wallet: null },
     ],
     [
       `shows the notice until it is dismissed: ${fails}`,
-      {},
       `${unanswered}, ${fails}, goesBack, presses dismissFailure`,
       { failure: 'none' },
     ],
   ]),
-  ['follows a change of account', {}, changed, { dialog: null, asked: 'signOut' }],
-  [
-    'is ended before the new account signs in',
-    {},
-    `${changed}, opens account`,
-    { dialog: 'session', asked: 'signOut' },
-  ],
+  ['follows a change of account', changed, { dialog: null, asked: 'signOut' }],
+  ['is ended before the new account signs in', `${changed}, opens account`, { dialog: 'session', asked: 'signOut' }],
   [
     'has ended before the new account signs in',
-    {},
     `${changed}, opens account, grants signOut`,
     { dialog: 'signIn', news: 'signedOut' },
   ],
   [
     'is replaced by that of the new account',
-    {},
     `${changed}, opens account, grants signOut, signs`,
     { dialog: 'account', session: 'other' },
   ],
-  ...['sign-in', 'connect', 'account'].map(
-    (dialog): PageScenario => [
+  ...['sign-in', 'connect', 'account'].flatMap((dialog): PageScenario[] => [
+    [
       `is not needed if the site requires none: ${dialog}`,
-      guest,
       `connects fox, opens ${dialog}`,
       { dialog: 'account', asked: '' },
+      guest,
     ],
-  ),
+  ]),
   [
     'is not needed for another account if the site requires none',
-    guest,
     'connects fox, switchesAccount',
     { account: 'other', wallet: 'fox', asked: '' },
+    guest,
   ],
-])('the session at the server %s', checkScenario);
+])('the session at the server %s', checkScenario());
 
 test('ending the session disconnects the other tab too, and shows no failure there', async () => {
   const { first, second } = await visit({ ...member, tabs: 2 });
@@ -136,7 +121,7 @@ const verifying =
   'grants requestSignature, startsSession first';
 const signingOut = { machines: { identity: 'signingOut' } };
 
-const unknown: [what: string, steps: string, now: object][] = [
+test.each<PageScenario>([
   ['is taken back first', `${verifying}, refuses verify`, { asked: 'takeBack', session: 'first' }],
   [
     'is taken back before the next message is prepared',
@@ -144,7 +129,7 @@ const unknown: [what: string, steps: string, now: object][] = [
     { session: null, asked: 'prepareMessage', dialog: 'signIn' },
   ],
   ['is replaced by a known one', `${verifying}, refuses verify, grants takeBack, signs`, { isSignedIn: true }],
-  ...['presses cancel', 'refuses verify, presses cancel'].flatMap((cancels): [string, string, object][] => [
+  ...['presses cancel', 'refuses verify, presses cancel'].flatMap((cancels): PageScenario[] => [
     [`is ended: ${cancels}`, `${verifying}, ${cancels}`, { dialog: null, ...signingOut }],
     [`is ended before a new connection: ${cancels}`, `${verifying}, ${cancels}, opens connect`, signingOut],
     [
@@ -158,7 +143,7 @@ const unknown: [what: string, steps: string, now: object][] = [
     `${verifying}, revokes, grants signOut`,
     { session: null, wallet: null, machines: { identity: 'disconnected' } },
   ],
-  ...['switchesAccount', 'movesTo 137'].flatMap((changes): [string, string, object][] => [
+  ...['switchesAccount', 'movesTo 137'].flatMap((changes): PageScenario[] => [
     [`is ended: ${changes}`, `${verifying}, ${changes}`, { ...signingOut, asked: 'verify signOut' }],
     [
       `has ended before another sign-in: ${changes}`,
@@ -166,8 +151,4 @@ const unknown: [what: string, steps: string, now: object][] = [
       { session: null, dialog: 'signIn' },
     ],
   ]),
-];
-
-test.each(unknown)('a session of which the page does not know %s', (what, steps, now) =>
-  checkScenario(what, {}, steps, now),
-);
+])('a session of which the page does not know %s', checkScenario());

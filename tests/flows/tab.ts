@@ -13,6 +13,10 @@ import { findPortRequestFaults } from './questions';
 
 const HOUR = 3_600_000;
 
+/** Requests that wait for a step of the test. Others get their answer at once. */
+const WAITING =
+  /^(checkSession|prepareMessage|requestSignature|verify|takeBack|signOut|switchChain|reloadPage|refresh)$/;
+
 /** Answers that are neither a signature nor a result of verification. */
 const RUBBISH = ['0xzz', 'yes'];
 
@@ -99,41 +103,28 @@ export class SimulatedTab {
 
   /** Sends the events that the environment sends at the start of a listener. */
   private starts(name: string, listener: ListenerArguments): (() => void) | undefined {
-    switch (name) {
-      case 'watchAddress':
-        listener.receive((event) => this.history.write(event));
-        return this.history.watch(listener.tell);
-      case 'watchIntent':
-        listener.receive(({ dialog }) => listener.tell({ type: 'dialog.request', phone: this.browser.phone, dialog }));
-        return undefined;
-      case 'watchRecord':
-        listener.receive(({ type, connection }) => {
-          if (/^record/.test(type))
-            this.browser.store(type === 'record.store' ? toStoredConnection(connection) : null, this);
-        });
-        this.readRecord();
-        return undefined;
-      case 'watchWagmi':
-        listener.receive(({ type, reach }) => this.close(reach, type === 'connector.close'));
-        return undefined;
-      case 'watchAnnouncements': {
-        const { record } = listener.input as unknown as { record: { id: string } };
-        const found = Object.values(WALLETS).find(({ id }) => id === record.id);
-        if (found) listener.tell({ type: 'wallets.announced', wallet: found });
-        return undefined;
-      }
-      case 'watchWallets':
-        listener.tell({
-          type: 'wallets.found',
-          wallets: Object.values(WALLETS),
-          remembered: this.browser.record?.id ?? null,
-        });
-        return undefined;
-      case 'pairPhone':
-        return this.showsCode(listener);
-      default:
-        return undefined;
+    const { browser, history } = this;
+    const { tell, receive } = listener;
+    const all = Object.values(WALLETS);
+    if (name === 'pairPhone') return this.showsCode(listener);
+    if (name === 'watchAddress') {
+      receive((event) => history.write(event));
+      return history.watch(tell);
     }
+    if (name === 'watchIntent') receive(({ dialog }) => tell({ type: 'dialog.request', phone: browser.phone, dialog }));
+    if (name === 'watchRecord') {
+      receive(({ type, connection }) => {
+        if (/^record/.test(type)) browser.store(type === 'record.store' ? toStoredConnection(connection) : null, this);
+      });
+      this.readRecord();
+    }
+    if (name === 'watchWagmi') receive(({ type, reach }) => this.close(reach, type === 'connector.close'));
+    if (name === 'watchAnnouncements') {
+      const { record } = listener.input as unknown as { record: { id: string } };
+      for (const wallet of all) if (wallet.id === record.id) tell({ type: 'wallets.announced', wallet });
+    }
+    if (name === 'watchWallets') tell({ type: 'wallets.found', wallets: all, remembered: browser.record?.id ?? null });
+    return undefined;
   }
 
   private showsCode(listener: ListenerArguments) {
@@ -189,7 +180,7 @@ export class SimulatedTab {
     this.mayHaveSession = Boolean(session || unsure || pending);
   }
 
-  /** Receives a request of the page. Most requests wait for a step of the test, and some get their answer at once. */
+  /** Receives a request of the page. */
   ask(question: PortRequest) {
     const { id, input } = question;
     const given = input as unknown as { wallet: Wallet; uri: string };
@@ -198,42 +189,20 @@ export class SimulatedTab {
     if (id === 'signOut') this.hasUnknownSession = false;
     // A request may be sent and aborted within one turn.
     if (id === 'checkSession' || id === 'verify') this.mayHaveSession = true;
-    switch (id) {
-      case 'loadWallet':
-        return question.answer({
-          machine: this.browser.cast.wallet,
-          input: { mustSignIn: this.browser.mustSignIn, chains: SIMULATED_CHAINS },
-        });
-      case 'reopenConnector':
-        if (this.browser.isCutOff && given.wallet.connector === 'walletConnect') return question.fail();
-        if (this.browser.accountOf(given.wallet)) this.opens(given.wallet);
-        return question.answer();
-      case 'askWallet':
-        this.reportOpen();
-        return question.answer();
-      case 'reviveLine':
-        return this.browser.isCutOff ? question.fail() : question.answer();
-      case 'withdrawCode':
-        this.browser.withdrawn.add(given.uri);
-        return question.answer();
-      case 'openConnector':
-        if (given.wallet.connector !== 'walletConnect') break;
-        this.opens(given.wallet);
-        return question.answer();
-      case 'checkSession':
-      case 'prepareMessage':
-      case 'requestSignature':
-      case 'verify':
-      case 'takeBack':
-      case 'signOut':
-      case 'switchChain':
-      case 'reloadPage':
-      case 'refresh':
-        break;
-      default:
-        return question.answer();
+    if (WAITING.test(id) || (id === 'openConnector' && given.wallet.connector !== 'walletConnect')) {
+      this.questions.push(question);
+      return;
     }
-    this.questions.push(question);
+    const isOut = this.browser.isCutOff;
+    if (isOut && (id === 'reviveLine' || (id === 'reopenConnector' && given.wallet.connector === 'walletConnect')))
+      return question.fail();
+    if (id === 'askWallet') this.reportOpen();
+    if (id === 'withdrawCode') this.browser.withdrawn.add(given.uri);
+    if (id === 'openConnector' || (id === 'reopenConnector' && this.browser.accountOf(given.wallet)))
+      this.opens(given.wallet);
+    if (id !== 'loadWallet') return question.answer();
+    const { mustSignIn, cast } = this.browser;
+    question.answer({ machine: cast.wallet, input: { mustSignIn, chains: SIMULATED_CHAINS } });
   }
 
   /** Gives the answer to a request that the page hopes for, also if the page no longer waits for it. */
@@ -248,36 +217,24 @@ export class SimulatedTab {
       prepared: { message: string };
       signed: { prepared: { message: string }; signature: string };
     };
-    switch (question.id) {
-      case 'openConnector':
+    const effects: Record<string, () => unknown> = {
+      openConnector: () => {
         Object.assign(browser.ownedOf(about.wallet), { permitted: true, locked: false });
         this.opens(about.wallet);
-        question.answer();
-        for (const tab of browser.tabs) tab.nameAccounts(about.wallet);
-        return;
-      case 'checkSession':
-        return question.answer(browser.sessionNow());
-      case 'prepareMessage':
-        return question.answer(browser.messageFor(about.connection));
-      case 'requestSignature':
-        return question.answer(browser.sign(about.prepared.message, browser.ownedOf(about.connection.wallet).account));
-      case 'verify':
-        return question.answer(browser.verify(about.signed.prepared.message, about.signed.signature));
-      case 'takeBack':
+      },
+      checkSession: () => browser.sessionNow(),
+      prepareMessage: () => browser.messageFor(about.connection),
+      requestSignature: () => browser.sign(about.prepared.message, browser.ownedOf(about.connection.wallet).account),
+      verify: () => browser.verify(about.signed.prepared.message, about.signed.signature),
+      takeBack: () => {
         this.hasUnknownSession = false;
         browser.signOut();
-        return question.answer();
-      case 'signOut':
-        browser.signOut();
-        return question.answer();
-      case 'switchChain': {
-        const [current] = this.open;
-        if (current) browser.change(current, { chainId: about.id });
-        return question.answer();
-      }
-      default:
-        return question.answer();
-    }
+      },
+      signOut: () => browser.signOut(),
+      switchChain: () => this.open[0] && browser.change(this.open[0], { chainId: about.id }),
+    };
+    question.answer(effects[question.id]?.());
+    if (question.id === 'openConnector') for (const tab of browser.tabs) tab.nameAccounts(about.wallet);
   }
 
   /** Answers a request wrongly: with another account's signature, a lost answer, or a malformed one. */

@@ -143,15 +143,17 @@ export async function visit(outset: StartConditions = {}) {
   return { browser, first: first!, second: second! };
 }
 
-/** How the page opens, what then happens, and a part of what the page is at last. */
-export type PageScenario = [what: string, outset: StartConditions, steps: string, now: object];
+/** Steps, a part of what the page is after them, and how the page opens, if not as usual. */
+export type PageScenario = [what: string, steps: string, now: object, outset?: StartConditions];
 
-/** The test of a scenario in one tab. */
-export async function checkScenario(...[, outset, steps, now]: PageScenario) {
-  const { first } = await visit(outset);
-  await first.does(steps);
-  expect(first.now()).toMatchObject(now);
-}
+/** Returns the test of a scenario in one tab. `usual` says how the page opens. */
+export const checkScenario =
+  (usual: StartConditions = {}) =>
+  async (...[, steps, now, outset = usual]: PageScenario) => {
+    const { first } = await visit(outset);
+    await first.does(steps);
+    expect(first.now()).toMatchObject(now);
+  };
 
 afterEach(() => {
   for (const browser of browsers.splice(0)) {

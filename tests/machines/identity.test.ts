@@ -58,58 +58,10 @@ const isIn = [connected, known];
 const isOut = [connected, unknown];
 const isVerifying = [...isOut, 'signIn.begun', 'verify.begun'];
 
-test.each<[what: string, events: EventOrDelay[], told: string]>([
-  ['nobody comes back', ['restore.ended'], 'disconnected none'],
-  ['the visitor signs in', [...isOut, 'signIn.begun', signsIn], 'checking, unauthenticated, connected'],
-  ['another account comes while it is checked', [connected, moved], 'checking, moved other'],
-  [
-    'another account ends the session',
-    [...isIn, moved, signedOut],
-    'checking, connected, signingOut other, unauthenticated other',
-  ],
-  [
-    'the visitor leaves',
-    [...isIn, 'leave', gone, signedOut],
-    'checking, connected, disconnecting, signingOut none, disconnected none',
-  ],
-  [
-    'the visitor cancels',
-    [...isOut, 'signIn.begun', cancels, gone],
-    'checking, unauthenticated, disconnecting, disconnected none',
-  ],
-  [
-    'the wallet goes during a sign-out',
-    [connected, foreign, gone, signedOut],
-    'checking, signingOut, moved none, disconnected none',
-  ],
-  [
-    'signing out fails',
-    [...isIn, gone, failed],
-    'checking, connected, signingOut none, signOut.failed, disconnected none',
-  ],
-  ['a wallet moves that is being left', [...isIn, 'leave', moved], 'checking, connected, disconnecting'],
-  ['the session check fails', [connected, lost], 'checking, unauthenticated'],
-  ['another account must sign in', [...isOut, moved], 'checking, unauthenticated, unauthenticated other'],
-  ['another tab has signed in', [...isOut, 'session.begun'], 'checking, unauthenticated, checking'],
-  ['the account changes during a verification', [...isVerifying, moved], 'checking, unauthenticated, signingOut other'],
-  ['the session goes on', [...isIn, session.life - 1], 'checking, connected'],
-  ['the session ends', [...isIn, session.life], 'checking, connected, checking'],
-  [
-    'signing out takes 15 s',
-    [...isIn, gone, 15_000],
-    'checking, connected, signingOut none, signOut.failed, disconnected none',
-  ],
-  ['another tab has signed out', [...isIn, 'session.ended'], 'checking, connected, unauthenticated'],
-])('the identity machine emits each change when %s', async (_, events, told) =>
-  expect(await hearFrom(events)).toBe(told),
-);
-
-test('the identity machine emits no sign-in events if sign-in is not required', async () =>
-  expect(await hearFrom([connected, moved, gone], false)).toBe('connected, moved other, disconnected none'));
-
-/** Returns the emitted steps, with their accounts, unless that is the first one. */
-async function hearFrom(events: EventOrDelay[], mustSignIn = true) {
+/** Returns the steps that are emitted after the events of `before`, with their accounts unless that is the first one. */
+async function hearFrom(before: EventOrDelay[], events: EventOrDelay[], mustSignIn = true) {
   const { actor, play } = perform(identityMachine, { input: { ...sampleIdentityInput, mustSignIn } });
+  await play(before);
   const names = new Map([
     [sampleConnection.address, ''],
     [otherAccount.address, ' other'],
@@ -122,6 +74,33 @@ async function hearFrom(events: EventOrDelay[], mustSignIn = true) {
   await play(events);
   return told.join(', ');
 }
+
+test.each<[what: string, before: EventOrDelay[], events: EventOrDelay[], told: string]>([
+  ['nobody comes back', [], ['restore.ended'], 'disconnected none'],
+  ['nobody is signed in', [], isOut, 'checking, unauthenticated'],
+  ['the visitor is signed in', [], isIn, 'checking, connected'],
+  ['the visitor signs in', isOut, ['signIn.begun', signsIn], 'connected'],
+  ['another account comes while it is checked', [connected], [moved], 'moved other'],
+  ['another account ends the session', isIn, [moved, signedOut], 'signingOut other, unauthenticated other'],
+  ['the visitor leaves', isIn, ['leave', gone, signedOut], 'disconnecting, signingOut none, disconnected none'],
+  ['the visitor cancels', isOut, ['signIn.begun', cancels, gone], 'disconnecting, disconnected none'],
+  ['the wallet goes', [connected], [foreign, gone, signedOut], 'signingOut, moved none, disconnected none'],
+  ['signing out fails', isIn, [gone, failed], 'signingOut none, signOut.failed, disconnected none'],
+  ['a wallet moves that is being left', isIn, ['leave', moved], 'disconnecting'],
+  ['the session check fails', [connected], [lost], 'unauthenticated'],
+  ['another account must sign in', isOut, [moved], 'unauthenticated other'],
+  ['another tab has signed in', isOut, ['session.begun'], 'checking'],
+  ['the account changes during a verification', isVerifying, [moved], 'signingOut other'],
+  ['the session goes on', isIn, [session.life - 1], ''],
+  ['the session ends', isIn, [session.life], 'checking'],
+  ['signing out takes 15 s', isIn, [gone, 15_000], 'signingOut none, signOut.failed, disconnected none'],
+  ['another tab has signed out', isIn, ['session.ended'], 'unauthenticated'],
+])('the identity machine emits each change when %s', async (_, before, events, told) =>
+  expect(await hearFrom(before, events)).toBe(told),
+);
+
+test('the identity machine emits no sign-in events if sign-in is not required', async () =>
+  expect(await hearFrom([], [connected, moved, gone], false)).toBe('connected, moved other, disconnected none'));
 
 test.each<Row>([
   ['the connection is not restored for 5 s', [4_999], 'reconnecting'],
