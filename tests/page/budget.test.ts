@@ -84,7 +84,7 @@ describe('the byte budget of JavaScript (brotli)', () => {
     { what: 'the landing bundle', files: landing, limit: 86_400, has: ['react-dom', 'xstate'] },
     { what: 'the wallet list, beyond the landing bundle', files: wallet, limit: 83_500, has: ['src/wallet.tsx'] },
     // Also limits both bundles together, because moving code from one to the other must not hide growth.
-    { what: 'both bundles', files: [...landing, ...wallet], limit: 167_500, has: ['viem'] },
+    { what: 'both bundles', files: [...landing, ...wallet], limit: 169_900, has: ['viem'] },
     { what: 'signing in, beyond both bundles', files: signIn, limit: 43_500, has: ['siwe', '@noble/curves'] },
     { what: 'an account, beyond both bundles', files: account, limit: 55_400, has: ['@adraffy/ens-normalize'] },
   ])('$what: at most $limit bytes', ({ what, files, limit, has }) => {
@@ -140,13 +140,13 @@ describe('the byte budget of JavaScript (brotli)', () => {
 });
 
 describe('the byte budget of the page', () => {
-  test('the English HTML is at most 11.3 kB', () => {
+  test('the English HTML is at most 11.6 kB', () => {
     const weight = weigh('index.html');
     const map = /<script type="importmap">.*?<\/script>/.exec(html)?.[0] ?? '';
     const hashes = weight - brotliCompressSync(html.replace(map, '')).length;
     console.info(`HTML: ${weight} bytes (brotli), of which ${hashes} name the scripts and their hashes`);
-    const advice = `The HTML has ${weight - 11_300} bytes too many: shorten texts, supporters or styles that are served with it, or let scripts share a file.`;
-    expect(weight, advice).toBeLessThanOrEqual(11_300);
+    const advice = `The HTML has ${weight - 11_600} bytes too many: shorten texts, supporters or styles that are served with it, or let scripts share a file.`;
+    expect(weight, advice).toBeLessThanOrEqual(11_600);
   });
 
   test('the style sheet of the dialogs is at most 2.5 kB', () => {
