@@ -1,7 +1,7 @@
-import { chromium } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLaunchOptions } from '../support/chromium.ts';
-import { measureDialogs } from './dialog.ts';
+import { measureRendering } from '../support/rendering.ts';
 import { computeMedian, formatComparisonTable, type Measurements } from './table.ts';
 
 /** `npm run bench` compares the wallet dialog with a bare `<dialog>` that opens in the same way on the same page. */
@@ -15,8 +15,81 @@ const UNITS = Object.fromEntries(
     ...['script', 'style', 'layout'].map((part) => [`${name} ${part}`, 'ms']),
   ]),
 );
+const CPU_SLOWDOWN = 4;
+const WARM_ROUNDS = 5;
 
-let browser: Awaited<ReturnType<typeof chromium.launch>>;
+/** In the page: adds an empty dialog, which opens and closes with its hash. */
+function addBareDialog() {
+  const bare = document.createElement('dialog');
+  bare.id = 'bare';
+  bare.append(document.createElement('p'));
+  document.body.append(bare);
+  addEventListener('hashchange', () => (location.hash === '#bare' ? bare.showModal() : bare.close()));
+  bare.addEventListener('close', () => location.hash && history.back());
+}
+
+/** In the page: opens a dialog by its hash or by a press. Returns the ms until it was painted. */
+async function open([hash, what, least]: [string, string, number]) {
+  await new Promise((idle) => requestIdleCallback(idle));
+  const asked = performance.now();
+  if (hash) location.hash = hash;
+  else document.querySelector<HTMLElement>('[commandfor=alpha]')!.click();
+  await new Promise<void>((resolve) => {
+    const look = () => (document.querySelectorAll(what).length >= least ? resolve() : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
+  // A task that is queued in a frame runs after that frame was painted.
+  await new Promise((painted) => setTimeout(painted));
+  return performance.now() - asked;
+}
+
+/** Without a hash, presses the button of the alpha modal. */
+async function openOnce(
+  [page, devtools]: [Page, CDPSession],
+  name: string,
+  ...of: [hash: string, what: string, least: number]
+) {
+  let time = 0;
+  const { elements, script, style, layout } = await measureRendering(
+    page,
+    async () => {
+      time = await page.evaluate(open, of);
+    },
+    devtools,
+  );
+  await page.keyboard.press('Escape');
+  // Waits for closing animations before the next opening.
+  await page.waitForFunction(
+    () => !location.hash && [...document.querySelectorAll('dialog')].every((dialog) => !dialog.checkVisibility()),
+  );
+  const counts = { [`${name} elements`]: elements, [`${name} script`]: script };
+  return { [name]: time, ...counts, [`${name} style`]: style, [`${name} layout`]: layout };
+}
+
+/** Measures the first and a second opening of the wallet dialog, the alpha modal and a bare dialog on the same page. */
+async function measureDialogs(browser: Browser, url: string): Promise<{ ours: Measurements[]; bare: Measurements[] }> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.locator('#wallet').waitFor({ state: 'attached' });
+    await page.evaluate(addBareDialog);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const times = { ours: [] as Measurements[], bare: [] as Measurements[] };
+    for (let round = 0; round <= WARM_ROUNDS; round++) {
+      const name = round ? 'warm' : 'cold';
+      times.bare.push(await openOnce([page, devtools], name, 'bare', '#bare[open] p', 1));
+      times.ours.push(await openOnce([page, devtools], name, 'connect', '#wallet[open] li', 10));
+      times.ours.push(await openOnce([page, devtools], `alpha, ${name}`, '', '#alpha[open] form', 1));
+    }
+    return times;
+  } finally {
+    await context.close();
+  }
+}
+
+let browser: Browser;
 beforeAll(async () => {
   browser = await chromium.launch(createLaunchOptions());
 });

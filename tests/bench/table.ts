@@ -8,12 +8,6 @@ export function computeMedian(values: number[]) {
   return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
 }
 
-/** Returns the median of each measurement over all rounds. */
-export function computeMedianMeasurements(rounds: Measurements[]): Measurements {
-  const names = Object.keys(rounds[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, computeMedian(rounds.map((round) => round[name]!))]));
-}
-
 /** Rounds to whole numbers, except those that would become zero. */
 const figure = (value: number | undefined) => {
   if (value === undefined) return '–';

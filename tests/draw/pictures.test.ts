@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLaunchOptions } from '../support/chromium.ts';
-import { DRAWN_PICTURES_FOLDER, hashPictureSource, PICTURE_HASHES_PATH } from './pictures.ts';
-import { createPictureSources } from './sources.tsx';
+import { createPictureSources, DRAWN_PICTURES_FOLDER, hashPictureSource, PICTURE_HASHES_PATH } from './sources.tsx';
 
 /** `npm run draw` draws the committed pictures. */
 

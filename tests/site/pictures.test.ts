@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listPictures } from '#build/files';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { DRAWN_PICTURES_FOLDER, hashPictureSource, PICTURE_HASHES_PATH } from '../draw/pictures.ts';
-import { createPictureSources } from '../draw/sources.tsx';
+import {
+  createPictureSources,
+  DRAWN_PICTURES_FOLDER,
+  hashPictureSource,
+  PICTURE_HASHES_PATH,
+} from '../draw/sources.tsx';
 
 const drawnFrom = JSON.parse(readFileSync(PICTURE_HASHES_PATH, 'utf8')) as Record<string, string>;
 const drawn = Object.entries(createPictureSources());
