@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { CoverageRatio } from './coverage';
-import { type TestTier, type TierCoverage, testTiers } from './tier';
+import { type TierCoverage, testTiers } from './tier';
 
 /** The coverage of one machine in one kind of tests, with the seconds that it took. */
 export type TimedTierCoverage = TierCoverage & { seconds: number };
@@ -22,26 +22,29 @@ export interface ReportSettings {
 
 const BLOCK = /(<!-- proof -->\n)[\s\S]*?(\n<!-- \/proof -->)/;
 
+const SHARES = ['states', 'transitions', 'branches', 'pairs'] as const;
+const COUNTS = ['samples', 'executors', 'checks'] as const;
+const AMOUNTS = [...COUNTS, 'paths', 'steps', 'seconds'] as const;
+
+const sum = (proofs: readonly TimedTierCoverage[], key: (typeof AMOUNTS)[number]) =>
+  proofs.reduce((n, proof) => n + proof[key], 0);
+
+/** Groups `proofs` by the name that `nameOf` gives. */
+const groupProofs = (proofs: readonly TimedTierCoverage[], nameOf: (proof: TimedTierCoverage) => string) =>
+  [...new Set(proofs.map(nameOf))].map((name) => [name, proofs.filter((one) => nameOf(one) === name)] as const);
+
 /** Adds up the coverage of each machine on each tier. */
 export function sumTierCoverage(proofs: readonly TimedTierCoverage[]): TimedTierCoverage[] {
-  const one = new Map<string, TimedTierCoverage>();
-  for (const proof of proofs) {
-    const name = `${proof.machine} ${proof.tier}`;
-    const { paths = 0, steps = 0, seconds = 0, samples = 0, executors = 0, checks = 0 } = one.get(name) ?? {};
-    one.set(name, {
-      ...proof,
-      paths: paths + proof.paths,
-      steps: steps + proof.steps,
-      seconds: seconds + proof.seconds,
-      samples: samples + proof.samples,
-      executors: executors + proof.executors,
-      checks: checks + proof.checks,
-    });
-  }
-  return [...one.values()].sort((a, b) => a.machine.localeCompare(b.machine));
+  return groupProofs(proofs, ({ machine, tier }) => `${machine} ${tier}`)
+    .map(([, some]) => ({ ...some.at(-1)!, ...Object.fromEntries(AMOUNTS.map((key) => [key, sum(some, key)])) }))
+    .sort((a, b) => a.machine.localeCompare(b.machine));
 }
 
-const shared = ([done, of]: CoverageRatio) => (done === of ? String(of) : `${done} of ${of}`);
+/** Adds up the covered parts, and says how many are missing. */
+function formatShares(shares: CoverageRatio[]) {
+  const [done = 0, of = 0] = [0, 1].map((i) => shares.reduce((n, share) => n + share[i]!, 0));
+  return done === of ? String(of) : `${done} of ${of}`;
+}
 
 /** Returns rows of a Markdown table, with aligned columns. */
 function aligned(rows: string[][]) {
@@ -58,53 +61,28 @@ function aligned(rows: string[][]) {
  * uncovered parts is shown. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
  */
 export function formatCoverageTable(proofs: readonly TimedTierCoverage[], { timed = false } = {}) {
-  const names = [...new Set(proofs.map(({ machine }) => machine))];
-  const sum = (some: readonly TimedTierCoverage[], of: (proof: TimedTierCoverage) => number) =>
-    some.reduce((n, proof) => n + of(proof), 0);
+  const groups = groupProofs(proofs, ({ machine }) => machine);
+  /** Takes the totals from the live tier, where every part can be covered. */
+  const wholeOf = (own: readonly TimedTierCoverage[]) => own.find(({ tier }) => tier === 'live') ?? own[0]!;
   const cell = (some: readonly TimedTierCoverage[]) => {
     if (!some.length) return '–';
-    const seconds = timed ? ` (${sum(some, ({ seconds }) => seconds).toFixed(1)} s)` : '';
-    return `${sum(some, ({ paths }) => paths)} / ${sum(some, ({ steps }) => steps)}${seconds}`;
+    return `${sum(some, 'paths')} / ${sum(some, 'steps')}${timed ? ` (${sum(some, 'seconds').toFixed(1)} s)` : ''}`;
   };
-  /** Takes the totals from the live tier, where every part can be covered. */
-  const wholeOf = (machine: string) => {
-    const own = proofs.filter((proof) => proof.machine === machine);
-    return own.find(({ tier }) => tier === 'live') ?? own[0]!;
-  };
-  const countsOf = (some: readonly TimedTierCoverage[]) => [
-    String(sum(some, ({ samples }) => samples)),
-    String(sum(some, ({ executors }) => executors)),
-    String(sum(some, ({ checks }) => checks)),
+  const rowOf = (name: string, own: readonly TimedTierCoverage[], wholes: TimedTierCoverage[]) => [
+    name,
+    ...SHARES.map((key) => formatShares(wholes.map((whole) => whole[key]))),
+    ...COUNTS.map((key) => String(sum(own, key))),
+    ...testTiers.map((tier) => cell(own.filter((proof) => proof.tier === tier))),
   ];
-  const rowOf = (machine: string) => {
-    const { states, transitions, branches, pairs } = wholeOf(machine);
-    const own = proofs.filter((proof) => proof.machine === machine);
-    const cells = testTiers.map((tier) => cell(own.filter((proof) => proof.tier === tier)));
-    return [machine, ...[states, transitions, branches, pairs].map(shared), ...countsOf(own), ...cells];
-  };
-  const total = (key: 'states' | 'transitions' | 'branches' | 'pairs') => {
-    const whole = names.map(wholeOf);
-    return shared([sum(whole, (proof) => proof[key][0]), sum(whole, (proof) => proof[key][1])]);
-  };
-  const all = [total('states'), total('transitions'), total('branches'), total('pairs')];
-  const foot = [
-    'all',
-    ...all,
-    ...countsOf(proofs),
-    ...testTiers.map((tier) => cell(proofs.filter((proof) => proof.tier === tier))),
-  ];
-  const head = [
-    'machine',
-    'states',
-    'transitions',
-    'guard branches',
-    'pairs',
-    'samples',
-    'executors',
-    'checks',
-    ...testTiers,
-  ];
-  return aligned([head, ...names.map(rowOf), foot]);
+  return aligned([
+    ['machine', ...SHARES.map((key) => (key === 'branches' ? 'guard branches' : key)), ...COUNTS, ...testTiers],
+    ...groups.map(([machine, own]) => rowOf(machine, own, [wholeOf(own)])),
+    rowOf(
+      'all',
+      proofs,
+      groups.map(([, own]) => wholeOf(own)),
+    ),
+  ]);
 }
 
 /** Returns `readme` with another `table` of coverage between its markers. */
@@ -112,11 +90,9 @@ export const replaceCoverageTable = (readme: string, table: string) => readme.re
 
 /** Lists what was not tested: each pair of machine and tier that is not in `excused`. */
 export function findUncoveredTiers(proofs: readonly TimedTierCoverage[], excused: ReportSettings['excused']) {
-  const names = [...new Set(proofs.map(({ machine }) => machine))];
-  const has = (machine: string, tier: TestTier) => proofs.some((one) => one.machine === machine && one.tier === tier);
-  return names.flatMap((machine) =>
+  return groupProofs(proofs, ({ machine }) => machine).flatMap(([machine, own]) =>
     testTiers
-      .filter((tier) => !has(machine, tier))
+      .filter((tier) => !own.some((one) => one.tier === tier))
       .map((tier) => `${machine} on the ${tier} tier`)
       .filter((one) => !(one in excused)),
   );
