@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyStateMachine, createActor, fromPromise, SimulatedClock, setup } from 'xstate';
 import { applyMutant, listMutants } from './mutants';
 
@@ -22,11 +22,6 @@ const machine: AnyStateMachine = setup({
 });
 
 const mutants = listMutants(machine);
-const named = (name: string) => {
-  const mutant = mutants.find((one) => one.name === name);
-  if (!mutant) throw new Error(`No mutant is called "${name}".`);
-  return applyMutant(machine, mutant);
-};
 
 /** Returns the state of `machine` after all events, and how often the bell rang. A number advances the clock. */
 function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
@@ -35,17 +30,6 @@ function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
   for (const event of events) typeof event === 'number' ? clock.increment(event) : actor.send({ type: event });
   return [actor.getSnapshot().value, actor.getSnapshot().context.rung];
 }
-
-/** Returns the names of the mutants that `check` notices. */
-const noticed = (check: (machine: AnyStateMachine) => void) =>
-  mutants.flatMap((mutant) => {
-    try {
-      check(applyMutant(machine, mutant));
-      return [];
-    } catch {
-      return [mutant.name];
-    }
-  });
 
 test('each place in a machine has one mutant of each kind', () => {
   expect(mutants.map(({ name }) => name)).toEqual([
@@ -73,6 +57,7 @@ test('each place in a machine has one mutant of each kind', () => {
     'm.locked · key answers → m.shut: leads to m.locked',
     'm.locked · exit: sigh left out',
   ]);
+  for (const mutant of mutants) expect(applyMutant(machine, mutant).config).not.toEqual(machine.config);
 });
 
 test('the result of a spawned machine has mutants as well', () => {
@@ -86,45 +71,24 @@ test('the result of a spawned machine has mutants as well', () => {
   expect(applyMutant(spawning, dropped!).config).toMatchObject({ states: { open: { on: {} } } });
 });
 
-test('making mutants leaves the machine unchanged', () => {
-  expect(outcomeOf(machine, 'ring')).toEqual(['open', 1]);
-  expect(outcomeOf(machine, 'ring', 99)).toEqual(['open', 1]);
-  expect(outcomeOf(machine, 'ring', 100)).toEqual(['shut', 1]);
-});
-
-test.each<[string, (string | number)[], unknown[]]>([
-  ['m.shut · ring → m.open: dropped', ['ring'], ['shut', 0]],
-  ['m.shut · ring → m.open: leads to m.gone', ['ring'], ['locked', 1]],
-  ['m.shut · ring → m.open: guard negated', ['ring'], ['shut', 0]],
-  ['m.shut · ring → m.open: count left out', ['ring'], ['open', 0]],
-  ['m.shut · ring → m.open: sigh left out', ['ring'], ['open', 1]],
-  ['m.open · back → m.shut: leads to m.locked', ['ring', 'back'], ['locked', 1]],
-  ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], ['open', 1]],
-  ['m.open · while lasts twice as long', ['ring', 199], ['open', 1]],
-  ['m.open · while lasts twice as long', ['ring', 200], ['shut', 1]],
-])('the mutant "%s" ends, after the events %j, in state and count %j', (name, events, outcome) =>
-  expect(outcomeOf(named(name), ...events)).toEqual(outcome),
-);
-
-describe('a mutant survives a test that does not check its fault', () => {
-  test('a test without assertions kills no mutant', () => expect(noticed(() => {})).toEqual([]));
-
-  test('a test that sends no `back` and never checks the action `sigh` misses mutants', () => {
-    const killed = noticed((it) => {
-      expect(outcomeOf(it, 'ring')).toEqual(['open', 1]);
-      expect(outcomeOf(it, 'ring', 99)).toEqual(['open', 1]);
-      expect(outcomeOf(it, 'ring', 100)).toEqual(['shut', 1]);
-    });
-    expect(killed).toEqual([
-      'm.shut · ring → m.open: dropped',
-      'm.shut · ring → m.open: leads to m.gone',
-      'm.shut · ring → m.open: leads to m.shut',
-      'm.shut · ring → m.open: guard negated',
-      'm.shut · ring → m.open: count left out',
-      'm.open · while runs out → m.shut: dropped',
-      'm.open · while runs out → m.shut: leads to m.open',
-      'm.open · while runs out → m.shut: leads to m.locked',
-      'm.open · while lasts twice as long',
-    ]);
-  });
+test.each<[name: string, events: (string | number)[], state: string, rung: number]>([
+  ['m.shut · ring → m.open: dropped', ['ring'], 'shut', 0],
+  ['m.shut · ring → m.open: leads to m.gone', ['ring'], 'locked', 1],
+  ['m.shut · ring → m.open: leads to m.shut', ['ring'], 'shut', 1],
+  ['m.shut · ring → m.open: guard negated', ['ring'], 'shut', 0],
+  ['m.shut · ring → m.open: count left out', ['ring'], 'open', 0],
+  ['m.shut · ring → m.open: sigh left out', ['ring'], 'open', 1],
+  ['m.open · back → m.shut: leads to m.locked', ['ring', 'back'], 'locked', 1],
+  ['m.open · while runs out → m.shut: dropped', ['ring', 1_000], 'open', 1],
+  ['m.open · while runs out → m.shut: leads to m.locked', ['ring', 100], 'locked', 1],
+  ['m.open · while lasts twice as long', ['ring', 199], 'open', 1],
+  ['m.open · while lasts twice as long', ['ring', 200], 'shut', 1],
+])('the mutant "%s" ends, after the events %j, in state %s, rung %i times', (name, events, state, rung) => {
+  const mutant = mutants.find((one) => one.name === name)!;
+  expect(outcomeOf(applyMutant(machine, mutant), ...events)).toEqual([state, rung]);
+  // Making mutants leaves the machine unchanged.
+  expect([outcomeOf(machine, 'ring', 99), outcomeOf(machine, 'ring', 100)]).toEqual([
+    ['open', 1],
+    ['shut', 1],
+  ]);
 });
