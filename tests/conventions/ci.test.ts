@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 test('CI installs packages only from lock files, and runs none of their scripts', () => {
@@ -35,4 +35,68 @@ test('CI runs the tests of views and pages in both browsers', () => {
   const run = readFileSync('.ci/run', 'utf8');
   expect(run).toMatch(/^npm test$/m);
   expect(run).toMatch(/CHROMIUM_PATH=\$installed .*npx vitest run --project views --project page/);
+});
+
+/** A package in a lock file. */
+type Entry = { integrity?: string; resolved?: string };
+const REGISTRY = 'https://registry.npmjs.org/';
+
+/** The packages of this project, and of the oldest browser, which only CI installs. */
+test.each(['package-lock.json', 'tests/browsers/oldest/package-lock.json'])(
+  'each package of %s comes from the npm registry and has a checksum',
+  (file) => {
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, Entry> };
+    const { '': _, ...installed } = packages;
+    const isOdd = ({ integrity = '', resolved = REGISTRY }: Entry) =>
+      !integrity.startsWith('sha512-') || !resolved.startsWith(REGISTRY);
+    expect(Object.keys(installed)).not.toEqual([]);
+    expect(Object.keys(installed).filter((path) => isOdd(installed[path]!))).toEqual([]);
+  },
+);
+
+const FOLDER = '.github/workflows';
+
+/** Returns the violations in the text of a workflow. */
+function faultsOf(text: string) {
+  const lines = text.split('\n');
+  const uses = lines.flatMap((line) => /^\s*(?:- )?uses:\s*(.*)$/.exec(line)?.[1] ?? []);
+  const scripts = lines.filter((line) => /\$\{\{\s*(github\.(event|head_ref|ref_name)|inputs|vars)\b/.test(line));
+  const writes = lines.flatMap((line) => /^\s*([\w-]+): write$/.exec(line)?.[1] ?? []);
+  return [
+    ...uses.filter((one) => !/^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d/.test(one)).map((one) => `${one} is not pinned`),
+    ...(uses.filter((one) => one.startsWith('actions/checkout@')).length ===
+    lines.filter((line) => line.trim() === 'persist-credentials: false').length
+      ? []
+      : ['a checkout keeps its credentials']),
+    ...(/^permissions:\n {2}contents: read\n\n/m.test(text) ? [] : ['may do more than read']),
+    ...(/pull_request_target|workflow_run/.test(text) ? ['runs code of strangers with rights'] : []),
+    ...writes
+      .filter((right) => !['id-token', 'attestations', 'issues'].includes(right))
+      .map((right) => `may write ${right}`),
+    // Scripts may read values from outside, such as names of branches, only from environment variables.
+    ...scripts
+      .filter((line) => !/^\s+[A-Z_]+: \$\{\{/.test(line))
+      .map((line) => `puts a value into a script: ${line.trim()}`),
+  ];
+}
+
+test.each(readdirSync(FOLDER))('the workflow %s pins its actions, and has only the permissions it needs', (file) => {
+  expect(faultsOf(readFileSync(`${FOLDER}/${file}`, 'utf8'))).toEqual([]);
+});
+
+test.each([
+  ['      - uses: actions/checkout@v4', 'is not pinned'],
+  ['      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2', 'keeps its credentials'],
+  ['on: pull_request_target', 'strangers'],
+  ['      contents: write', 'may write contents'],
+  [`      - run: echo $${'{'}{ github.event.issue.title }}`, 'into a script'],
+])('finds a workflow that breaks a rule: %s', (line, fault) => {
+  expect(faultsOf(`permissions:\n  contents: read\n\n${line}\n`).join('\n')).toContain(fault);
+  expect(faultsOf('jobs: {}')).toEqual(['may do more than read']);
+});
+
+test('updates of packages and actions wait for a week', () => {
+  const text = readFileSync('.github/dependabot.yml', 'utf8');
+  const updates = text.split('package-ecosystem').slice(1);
+  expect(updates.filter((update) => !/cooldown:\n\s+default-days: [7-9]\n/.test(`${update}\n`))).toEqual([]);
 });

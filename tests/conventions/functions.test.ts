@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { listTextFiles } from './files';
 import { isSyntaxNode, type SyntaxNode, walkSyntaxNodes } from './syntax';
 
 /* Limits the length of functions in tests. */
@@ -45,22 +46,16 @@ function longFunctions(file: string, code: string) {
   });
 }
 
-const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((name) => `tests/${name}`)
-  .filter((file) => /\.tsx?$/.test(file));
-
 test('no function of the tests is longer than allowed', () => {
+  const files = listTextFiles().filter((file) => /^tests\/.*\.tsx?$/.test(file));
   expect(files.flatMap((file) => longFunctions(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
 test('finds a function that is too long, and ignores the tests and tables inside it', () => {
-  const lines = (text: string, count: number) => Array.from({ length: count }, () => text).join('\n');
-  const withBody = (body: string) => `const f = () => {\n${body}\n};`;
-  expect(longFunctions('a.ts', withBody(lines('g();', 79)))).toEqual(['a.ts:1 has 81 lines']);
-  expect(longFunctions('a.ts', withBody(lines('g();', 78)))).toEqual([]);
-  expect(longFunctions('a.ts', withBody(`const cases = [\n${lines('1,', 90)}\n];`))).toEqual([]);
-  expect(longFunctions('a.ts', withBody(`test('a', () => {\n${lines('g();', 78)}\n});\ng();`))).toEqual([]);
-  expect(longFunctions('a.ts', withBody(`test('a', () => {\n${lines('g();', 79)}\n});`))).toEqual([
-    'a.ts:2 has 81 lines',
-  ]);
+  const faultsIn = (body: string) => longFunctions('a.ts', `const f = () => {\n${body}};`);
+  expect(faultsIn('g();\n'.repeat(79))).toEqual(['a.ts:1 has 81 lines']);
+  expect(faultsIn('g();\n'.repeat(78))).toEqual([]);
+  expect(faultsIn(`const cases = [\n${'1,\n'.repeat(90)}];\n`)).toEqual([]);
+  expect(faultsIn(`test('a', () => {\n${'g();\n'.repeat(78)}});\ng();\n`)).toEqual([]);
+  expect(faultsIn(`test('a', () => {\n${'g();\n'.repeat(79)}});\n`)).toEqual(['a.ts:2 has 81 lines']);
 });

@@ -75,7 +75,7 @@ const layers: Record<string, Layer> = {
   // This folder imports nothing of the application. The workbench knows nothing of it either, and reads the structure
   // of machines.
   'tests/engine': {
-    may: /^(xstate(\/graph)?|@xstate\/test|fast-check|vitest(\/node)?|node:fs|#workbench\/charts\/(faults|structure))$/,
+    may: /^(xstate(\/graph)?|@xstate\/test|vitest(\/node)?|node:fs|#workbench\/charts\/(faults|structure))$/,
   },
   'src/site.ts': { may: /^#domain\/.+$/ },
   'src/main.tsx': { may: ANY_BUT_DOCTOR },

@@ -1,30 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { isSyntaxNode, walkSyntaxNodes } from './syntax';
+import { listTextFiles } from './files';
 
 /** Entry points of commands, which a script finds by this name in the file of the command, and the sample site. */
 const SHARED = ['run', 'show', 'site', 'DEFAULT_PROJECT'];
 
-/** Returns the names that a file exports by declarations. */
-function exportsOf(file: string, code: string) {
-  const declarations = parseSync(file, code).program.body.flatMap((node) =>
-    node.type === 'ExportNamedDeclaration' && node.declaration ? [node.declaration] : [],
+/** Returns the names that a file exports as they are, and not from another file. */
+const exportsOf = (file: string, code: string) =>
+  parseSync(file, code).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, exportName: { name }, localName }) =>
+      name && !moduleRequest && name === localName.name ? [name] : [],
+    ),
   );
-  return declarations.flatMap((one) =>
-    'declarations' in one
-      ? one.declarations.flatMap(({ id }) =>
-          id.type === 'Identifier' ? [id.name] : [...walkSyntaxNodes(id)].flatMap((node) => boundIn(node)),
-        )
-      : 'id' in one && isSyntaxNode(one.id)
-        ? [(one.id as unknown as { name: string }).name]
-        : [],
-  );
-}
-
-/** Returns the name that a property of a pattern binds. */
-const boundIn = (node: { type: string; value?: unknown }) =>
-  node.type === 'Property' && isSyntaxNode(node.value) ? [(node.value as unknown as { name: string }).name] : [];
 
 /** Returns the names that several `files` export, each with its files. */
 function sharedNames(files: Record<string, string>) {
@@ -34,12 +22,9 @@ function sharedNames(files: Record<string, string>) {
   return [...places].filter(([name, { length }]) => length > 1 && !SHARED.includes(name));
 }
 
-const sources = ['src', 'machines', 'tests']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-  // Each language exports the same names.
-  .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('src/copy/'));
-
 test('no name is exported from two files', () => {
+  // Each language exports the same names.
+  const sources = listTextFiles().filter((file) => /^(?!vite|src\/copy\/).*(?<!\.test)\.tsx?$/.test(file));
   expect(sharedNames(Object.fromEntries(sources.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
 });
 

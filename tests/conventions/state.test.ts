@@ -1,6 +1,107 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { findClosureState, findEventReceivers, findMutableState, findPrivateProperties } from './state';
+import { listTextFiles } from './files';
+import { isSyntaxNode, type SyntaxNode, walkSyntaxNodes } from './syntax';
+
+type Program = ReturnType<typeof parseAst>;
+const parse = (code: string, file: string) => parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
+
+/** Methods that change their object. */
+const CHANGING =
+  /^(push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert|getOrInsertComputed)$/;
+
+/** Returns the variable at the start of `a.b[c]`. */
+function rootOf(it: unknown): unknown {
+  if (!isSyntaxNode(it)) return undefined;
+  if (it.type === 'Identifier') return it.name;
+  return /^(MemberExpression|ChainExpression|TSNonNullExpression|TSAsExpression)$/.test(it.type)
+    ? rootOf(it.object ?? it.expression)
+    : undefined;
+}
+
+/** Returns the variables of `program` whose properties are written. */
+function writtenIn(program: Program) {
+  const written = new Set<unknown>();
+  for (const node of walkSyntaxNodes(program)) {
+    const { left, argument, callee } = node as { left?: unknown; argument?: unknown; callee?: unknown };
+    const target =
+      node.type === 'AssignmentExpression' ? left : node.type === 'UpdateExpression' ? argument : undefined;
+    if (isSyntaxNode(target) && target.type === 'MemberExpression') written.add(rootOf(target));
+    if (node.type === 'UnaryExpression' && node.operator === 'delete') written.add(rootOf(argument));
+    if (node.type !== 'CallExpression' || !isSyntaxNode(callee) || callee.type !== 'MemberExpression') continue;
+    const { object, property } = callee as { object?: unknown; property?: { name?: string } };
+    if (CHANGING.test(property?.name ?? '')) written.add(rootOf(object));
+    if (rootOf(object) === 'Object' && property?.name === 'assign')
+      written.add(rootOf((node.arguments as unknown[])[0]));
+  }
+  return written;
+}
+
+/** Lists the module-level variables that can change: `let`, and constants whose properties are written. */
+function findMutableState(program: Program): string[] {
+  const written = writtenIn(program);
+  return (program.body as unknown as SyntaxNode[])
+    .map((node) => (node.type === 'ExportNamedDeclaration' && isSyntaxNode(node.declaration) ? node.declaration : node))
+    .filter(({ type, declare }) => type === 'VariableDeclaration' && !declare)
+    .flatMap(({ kind, declarations }) =>
+      (declarations as SyntaxNode[]).flatMap(({ id }) => {
+        const { name } = id as { name?: string };
+        return name && (kind !== 'const' || written.has(name)) ? [name] : [];
+      }),
+    );
+}
+
+const isFunction = ({ type }: SyntaxNode) => /^(Function(Declaration|Expression)|ArrowFunctionExpression)$/.test(type);
+
+/** Whether `name` occurs in a function inside `body`. */
+const isCaptured = (body: unknown, name: string) =>
+  [...walkSyntaxNodes(body)].some(
+    (node) => node !== body && isFunction(node) && [...walkSyntaxNodes(node)].some((one) => isNamed(one, name)),
+  );
+
+const isNamed = (node: SyntaxNode, name: string) => node.type === 'Identifier' && node.name === name;
+
+/** Lists the variables of functions that other functions read later: each `let` that a closure captures. */
+function findClosureState(program: Program): string[] {
+  const found = [...walkSyntaxNodes(program)].filter(isFunction).flatMap((scope) => {
+    const inner = [...walkSyntaxNodes(scope.body)]
+      .filter((node) => isFunction(node))
+      .flatMap((node) => [...walkSyntaxNodes(node)]);
+    const own = [...walkSyntaxNodes(scope.body)].filter((node) => !inner.includes(node));
+    return own
+      .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'let')
+      .flatMap(({ declarations }) =>
+        (declarations as SyntaxNode[]).map(({ id }) => String((id as { name?: string }).name)),
+      )
+      .filter((name) => isCaptured(scope, name));
+  });
+  return [...new Set(found)];
+}
+
+/** Lists the actors that `code` sends events to, by the text before `.send(`. */
+function findEventReceivers(program: Program, code: string): string[] {
+  const receivers = [...walkSyntaxNodes(program)].flatMap(({ type, callee }) => {
+    if (type !== 'CallExpression' || !isSyntaxNode(callee) || callee.type !== 'MemberExpression') return [];
+    const { object, property } = callee as unknown as { object: SyntaxNode; property: { name?: string } };
+    return property.name === 'send' ? [code.slice(Number(object.start), Number(object.end))] : [];
+  });
+  return [...new Set(receivers)];
+}
+
+/** Lists the private properties of XState that `code` reads. */
+function findPrivateProperties(program: Program): string[] {
+  const names = [...walkSyntaxNodes(program)].flatMap((node) => {
+    if (node.type === 'MemberExpression') return [(node.property as { name?: string }).name];
+    if (node.type !== 'ObjectPattern') return [];
+    return (node.properties as SyntaxNode[]).map(({ key }) => (key as { name?: string } | undefined)?.name);
+  });
+  return [...new Set(names)].filter((name): name is string =>
+    /^(_(parent|nodes|transitions|snapshot|send|stop|deferred|scheduledEvents|set|relay|syncSnapshot)|getTransitionData)$/.test(
+      name ?? '',
+    ),
+  );
+}
 
 /**
  * Allowed module-level state: handles to objects of browser or libraries, and caches of pure values, each with its
@@ -31,24 +132,6 @@ const ALLOWED: Record<string, string> = {
   'src/main.tsx walletBundle': 'the wallet bundle once it is loaded',
 };
 
-const files = ['src', 'machines']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'));
-
-/** Returns the findings of `search`, each with its file. */
-const findIn = (some: string[], search: (code: string, file: string) => string[]) =>
-  some.flatMap((file) => search(readFileSync(file, 'utf8'), file).map((name) => `${file} ${name}`)).sort();
-
-const found = findIn(
-  files.filter((file) => file.startsWith('src/')),
-  findMutableState,
-);
-
-test('modules keep no state outside of machines, except for listed handles and caches', () => {
-  console.info(`module-level mutable state: ${found.length}`);
-  expect(found.filter((name) => !(name in ALLOWED))).toEqual([]);
-});
-
 /** Variables in closures of adapters that may change, each with the reason why no machine contains it. */
 const CLOSURES: Record<string, string> = {
   'src/adapters/browser/loadOnDemand.ts failed': 'browsers never load a failed module again',
@@ -73,29 +156,12 @@ const CLOSURES: Record<string, string> = {
   'src/adapters/wallets/wallets.ts isDue': 'simultaneous announcements are told once',
 };
 
-test('closures of adapters keep no state of a flow, except for listed variables', () => {
-  const adapters = files.filter((file) => file.startsWith('src/adapters/'));
-  const kept = findIn(adapters, findClosureState);
-  expect(kept.filter((name) => !(name in CLOSURES))).toEqual([]);
-  expect(
-    Object.keys(CLOSURES).filter((name) => !kept.includes(name)),
-    'These are gone.',
-  ).toEqual([]);
-});
-
 /** Files that may start an actor, besides the workbench. All other machines run below these actors. */
 const STARTERS: Record<string, string> = {
   'src/main.tsx': 'starts the page',
   'src/build/prerender.tsx': 'renders the page',
   'src/adapters/page/trace.ts': 'copies the trace, also if the page has failed',
 };
-
-test('machines run in one actor system, which main.tsx starts', () => {
-  const starting = files.filter(
-    (file) => !/^src\/(workbench|tools)\//.test(file) && /\bcreateActor\(/.test(readFileSync(file, 'utf8')),
-  );
-  expect(starting.sort()).toEqual(Object.keys(STARTERS).sort());
-});
 
 /** Adapters that may send a machine other events than the answer to its request, each with the reason. */
 const SENDERS: Record<string, string> = {
@@ -105,14 +171,6 @@ const SENDERS: Record<string, string> = {
     'the visitor closes a dialog of the served page, which no view renders',
   'src/adapters/page/trace.ts copier': 'copies the trace, also if the page has failed',
 };
-
-test('adapters send events only to the machine whose port they fill', () => {
-  const adapters = files.filter((file) => file.startsWith('src/adapters/'));
-  expect(findIn(adapters, findEventReceivers)).toEqual(Object.keys(SENDERS).sort());
-});
-
-/** The engine of the tests, of which one file uses private parts of XState. */
-const engine = readdirSync('tests/engine').map((name) => `tests/engine/${name}`);
 
 /** Private parts of XState that workbench and engine need, because no public API contains them. */
 const PRIVATE = [
@@ -133,65 +191,89 @@ const PRIVATE = [
   'tests/engine/xstate.ts getTransitionData',
 ];
 
-test('no code uses private parts of XState, except for workbench and engine', () =>
-  expect(findIn([...files, ...engine.filter((file) => file.endsWith('.ts'))], findPrivateProperties)).toEqual(PRIVATE));
-
 /** Class components with effects, each with its reason. */
 const EFFECTS: Record<string, string> = {
   'src/views/Boundary.tsx': 'only a class can catch errors of its children',
   'src/views/wallet/List.tsx': 'scrolling and focus are in the browser, and change with the list',
 };
 
-test('class components have no effects, except for the listed ones', () => {
-  const effects = /\b(component(Did|Will)\w+|getSnapshotBeforeUpdate|UNSAFE_\w+|this\.setState)\b/;
-  const views = files.filter((file) => file.startsWith('src/views/') && effects.test(readFileSync(file, 'utf8')));
-  expect(views.sort()).toEqual(Object.keys(EFFECTS).sort());
-});
+const files = listTextFiles().filter((file) => /^(src|machines)\/.*(?<!\.d)\.tsx?$/.test(file));
+const engine = listTextFiles().filter((file) => /^tests\/engine\/.*\.ts$/.test(file));
+const isAdapter = (file: string) => file.startsWith('src/adapters/');
 
-describe('the searches for state in closures and for private parts', () => {
-  test.each([
-    ['const f = () => { let a = 1; return () => { a += 1; }; };', ['a']],
-    ['function f() { let a: number | undefined; g(function () { a = 1; }); }', ['a']],
-    ['const f = () => { let a = 1; a += 1; return a; };', []],
-    ['const f = () => { const a = 1; return () => a; };', []],
-  ])('finds the mutable variables of closures in %s', (code, names) =>
-    expect(findClosureState(code, 'a.ts')).toEqual(names),
+/** Returns the findings of `search` in some files, each with its file. */
+const findIn = (some: string[], search: (program: Program, code: string) => string[]) =>
+  some
+    .flatMap((file) => {
+      const code = readFileSync(file, 'utf8');
+      return search(parse(code, file), code).map((name) => `${file} ${name}`);
+    })
+    .sort();
+
+/** Returns the files that contain `pattern`. */
+const filesWith = (pattern: RegExp, isChecked: (file: string) => boolean) =>
+  files.filter((file) => isChecked(file) && pattern.test(readFileSync(file, 'utf8'))).sort();
+
+const effects = /\b(component(Did|Will)\w+|getSnapshotBeforeUpdate|UNSAFE_\w+|this\.setState)\b/;
+const isOfSite = (file: string) => !/^src\/(workbench|tools)\//.test(file);
+
+test.each<[title: string, listed: readonly string[], find: () => string[]]>([
+  ['modules keep no state', Object.keys(ALLOWED), () => findIn(files, findMutableState)],
+  [
+    'closures of adapters keep no state',
+    Object.keys(CLOSURES),
+    () => findIn(files.filter(isAdapter), findClosureState),
+  ],
+  ['main.tsx starts all machines, in one system', Object.keys(STARTERS), () => filesWith(/\bcreateActor\(/, isOfSite)],
+  [
+    'adapters send events only to the machine whose port they fill',
+    Object.keys(SENDERS),
+    () => findIn(files.filter(isAdapter), findEventReceivers),
+  ],
+  ['no code uses private parts of XState', PRIVATE, () => findIn([...files, ...engine], findPrivateProperties)],
+  [
+    'class components have no effects',
+    Object.keys(EFFECTS),
+    () => filesWith(effects, (file) => file.startsWith('src/views/')),
+  ],
+])('%s, except for the listed ones', (_, listed, find) => expect(find()).toEqual([...listed].sort()));
+
+describe('the searches for state, events and private parts', () => {
+  test.each<[code: string, find: typeof findEventReceivers, names: string[]]>([
+    ['const f = () => { let a = 1; return () => { a += 1; }; };', findClosureState, ['a']],
+    ['function f() { let a: number | undefined; g(function () { a = 1; }); }', findClosureState, ['a']],
+    ['const f = () => { let a = 1; a += 1; return a; };', findClosureState, []],
+    ['const f = () => { const a = 1; return () => a; };', findClosureState, []],
+    [
+      "findActor(system, 'connection').send({ type: 'wake' });",
+      findEventReceivers,
+      ["findActor(system, 'connection')"],
+    ],
+    [
+      'actor.getSnapshot().children.a?.send(event); other.send(event);',
+      findEventReceivers,
+      ['actor.getSnapshot().children.a', 'other'],
+    ],
+    ['sendBack({ type: "a" }); receive(send);', findEventReceivers, []],
+    ['self._parent?.send(event);', findPrivateProperties, ['_parent']],
+    ['const { _parent: parent } = self;', findPrivateProperties, ['_parent']],
+    ['snapshot._nodes.map(nameOf);', findPrivateProperties, ['_nodes']],
+    ['self.send(event); const _parent = 1;', findPrivateProperties, []],
+    ['let a = 1;', findMutableState, ['a']],
+    ['export let a: number | undefined;', findMutableState, ['a']],
+    ['const a = new Map(); export const f = () => a.set(1, 2);', findMutableState, ['a']],
+    ['const a = new WeakSet<object>(); const f = (it: object) => { a.add(it); };', findMutableState, ['a']],
+    ['const a: string[] = []; export function f() { a.push("x"); }', findMutableState, ['a']],
+    ['const a = { b: 1 }; const f = () => { a.b = 2; };', findMutableState, ['a']],
+    ['const a = { b: { c: 1 } }; const f = () => { a.b.c++; };', findMutableState, ['a']],
+    ['const a: Record<string, 1> = {}; const f = () => { delete a.b; };', findMutableState, ['a']],
+    ['const a = {}; const f = () => Object.assign(a, { b: 1 });', findMutableState, ['a']],
+    ['const a = new Set([1, 2]); export const f = (it: number) => a.has(it);', findMutableState, []],
+    ['const a = [1, 2]; export const f = () => a.map((it) => it + 1);', findMutableState, []],
+    ['export function f() { let a = 1; a += 1; return a; }', findMutableState, []],
+    ['export const f = () => { const a = new Map(); a.set(1, 2); return a; };', findMutableState, []],
+    ['declare let a: number;', findMutableState, []],
+  ])('find only their part of the code %s', (code, find, names) =>
+    expect(find(parse(code, 'a.ts'), code)).toEqual(names),
   );
-
-  test.each([
-    ["findActor(system, 'connection').send({ type: 'wake' });", ["findActor(system, 'connection')"]],
-    ['actor.getSnapshot().children.a?.send(event); other.send(event);', ['actor.getSnapshot().children.a', 'other']],
-    ['sendBack({ type: "a" }); receive(send);', []],
-  ])('finds the receivers of events in %s', (code, names) => expect(findEventReceivers(code, 'a.ts')).toEqual(names));
-
-  test.each([
-    ['self._parent?.send(event);', ['_parent']],
-    ['const { _parent: parent } = self;', ['_parent']],
-    ['snapshot._nodes.map(nameOf);', ['_nodes']],
-    ['self.send(event); const _parent = 1;', []],
-  ])('finds private parts of XState in %s', (code, names) =>
-    expect(findPrivateProperties(code, 'a.ts')).toEqual(names),
-  );
-});
-
-describe('the search for module-level state', () => {
-  test.each([
-    ['let a = 1;', ['a']],
-    ['export let a: number | undefined;', ['a']],
-    ['const a = new Map(); export const f = () => a.set(1, 2);', ['a']],
-    ['const a = new WeakSet<object>(); const f = (it: object) => { a.add(it); };', ['a']],
-    ['const a: string[] = []; export function f() { a.push("x"); }', ['a']],
-    ['const a = { b: 1 }; const f = () => { a.b = 2; };', ['a']],
-    ['const a = { b: { c: 1 } }; const f = () => { a.b.c++; };', ['a']],
-    ['const a: Record<string, 1> = {}; const f = () => { delete a.b; };', ['a']],
-    ['const a = {}; const f = () => Object.assign(a, { b: 1 });', ['a']],
-  ])('finds the module-level state in %s', (code, names) => expect(findMutableState(code, 'a.ts')).toEqual(names));
-
-  test.each([
-    'const a = new Set([1, 2]); export const f = (it: number) => a.has(it);',
-    'const a = [1, 2]; export const f = () => a.map((it) => it + 1);',
-    'export function f() { let a = 1; a += 1; return a; }',
-    'export const f = () => { const a = new Map(); a.set(1, 2); return a; };',
-    'declare let a: number;',
-  ])('finds no module-level state in %s', (code) => expect(findMutableState(code, 'a.ts')).toEqual([]));
 });

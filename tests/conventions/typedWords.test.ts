@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listSentences } from '../copy/sentences.ts';
+import { listTextFiles } from './files';
 
 /* Tests refer to sentences by keys, so that rewording the copy breaks no test. */
 
@@ -38,11 +39,8 @@ const typedIn = (code: string) => {
 /** Apps and wallets beside the page have sentences of their own. */
 const OTHERS = /^tests\/(conventions|copy|domain|workbench|wallet)\/|foreignApp/;
 
-const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
-  .map((name) => `tests/${name}`)
-  .filter((file) => /\.tsx?$/.test(file) && !OTHERS.test(file));
-
 test('tests name the sentences of the page by their keys', () => {
+  const files = listTextFiles().filter((file) => /^tests\/.*\.tsx?$/.test(file) && !OTHERS.test(file));
   const typed = files.map((file) => [file, typedIn(readFileSync(file, 'utf8'))]).filter(([, keys]) => keys?.length);
   expect(typed).toEqual([]);
 });

@@ -61,7 +61,7 @@ test('coverage is complete once tests have taken all transitions, and is counted
   });
 });
 
-test('only the last test fails if a path was not followed, or if a sample or an event is missing', async () => {
+test('only the last test fails if a path, a sample or an event is missing', async () => {
   expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   for (const tall of [true, false])
     expect(await completed(prove('live', lamp, generatePaths(lamp, { samples: [press(tall)] })))).toContain(
