@@ -13,7 +13,7 @@ import {
 import { findActiveStates } from './xstate';
 
 /** Assumptions about one machine, for the properties that hold for every machine. */
-export interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
+interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
   /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
