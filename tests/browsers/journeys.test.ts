@@ -47,48 +47,31 @@ function visitorOf(tab: BrowserTab) {
       role,
       name,
     );
+  const until = (holds: () => Promise<unknown>, message: string, timeout = 20_000) =>
+    expect.poll(async () => Boolean(await holds()), { timeout, interval: 100, message }).toBe(true);
   const sees = async (role: string, name: string) => {
-    await expect
-      .poll(() => spot(role, name), { timeout: 20_000, interval: 100, message: `${role} ${name}` })
-      .toBeTruthy();
+    await until(() => spot(role, name), `${role} ${name}`);
     return (await spot(role, name))!;
   };
   /** Presses a button after a pause, because the page ignores a press right after a dialog opens. */
   const press = async (role: string, name: string) => {
-    await expect
-      .poll(async () => (await spot(role, name))?.disabled, {
-        timeout: 20_000,
-        interval: 100,
-        message: `${role} ${name}`,
-      })
-      .toBe(false);
-    await expect
-      .poll(() => tab.run('return (document.querySelector("dialog[open]")?.getAnimations() ?? []).length > 0'), {
-        timeout: 20_000,
-      })
-      .toBe(false);
+    const isStill = 'return !document.querySelector("dialog[open]")?.getAnimations().length';
+    await until(async () => (await spot(role, name))?.disabled === false, `${role} ${name}`);
+    await until(() => tab.run(isStill), 'the dialog is still');
     const { x, y } = (await spot(role, name))!;
     await tab.clickAt(x, y);
   };
-  const gone = (role: string, name: string) =>
-    expect.poll(() => spot(role, name), { timeout: 20_000, interval: 100, message: `${role} ${name}` }).toBeNull();
-  const alive = () =>
-    expect
-      .poll(
-        () =>
-          tab.run(
-            'return document.querySelectorAll("[data-alive]").length >= 2 && !!document.getElementById("wallet")',
-          ),
-        {
-          timeout: 20_000,
-        },
-      )
-      .toBe(true);
+  const alive = () => {
+    const isAlive =
+      'return document.querySelectorAll("[data-alive]").length >= 2 && !!document.getElementById("wallet")';
+    return until(() => tab.run(isAlive), 'the page is hydrated');
+  };
   return {
+    until,
     sees,
     press,
-    gone,
     alive,
+    gone: (role: string, name: string) => until(async () => !(await spot(role, name)), `no ${role} ${name}`),
     async visit(path = '/') {
       await tab.goto('about:blank');
       await tab.goto(site.origin + path);
@@ -99,24 +82,18 @@ function visitorOf(tab: BrowserTab) {
       await tab.run(`${FIND} found.select();`, 'textbox', name);
       await tab.type(text);
     },
-    /** Waits until the dialog has closed and its hash is gone. Only then has sign-in ended. */
-    async signedIn() {
-      const signedIn =
+    /** Signs in. Only when the dialog has closed and its hash is gone, sign-in has ended. */
+    async signs(send: string) {
+      const isSignedIn =
         'return !document.querySelector("dialog[open]") && !location.hash && !!document.querySelector("[data-connected]")';
-      await expect.poll(() => tab.run(signedIn), { timeout: 60_000, message: 'signed in' }).toBe(true);
+      await press('button', send);
+      await until(() => tab.run(isSignedIn), 'signed in', 60_000);
     },
     async asks(hash: string) {
-      await expect.poll(() => tab.run('return location.hash'), { timeout: 20_000 }).toBe('');
+      await until(() => tab.run('return location.hash === ""'), 'no hash');
       await tab.run('location.hash = arguments[0]', hash);
     },
   };
-}
-
-async function signIn(visitor: ReturnType<typeof visitorOf>, home = '/', send = `^${say('sign_in.acts.ready')}`) {
-  await visitor.visit(`${home}#connect`);
-  await visitor.press('button', '^Test Wallet');
-  await visitor.press('button', send);
-  await visitor.signedIn();
 }
 
 for (const { name, missing, open } of browserEngines) {
@@ -136,7 +113,7 @@ for (const { name, missing, open } of browserEngines) {
       // Waits for a step back that is under way, which would abort the navigation. A failed test may have left a dialog
       // open.
       const isBack = 'return !!document.querySelector("dialog[open]") || !history.state?.depth';
-      await expect.poll(() => tab.run(isBack), { timeout: 20_000, message: 'the page has stepped back' }).toBe(true);
+      await visitor.until(() => tab.run(isBack), 'the page has stepped back');
       await tab.goto(`${site.origin}/robots.txt`);
       await tab.run('localStorage.clear(); sessionStorage.clear()');
       await site.begin();
@@ -156,13 +133,29 @@ for (const { name, missing, open } of browserEngines) {
       expect(site.wallet.chainId).toBe(1);
     };
 
-    test('the page compares costs for an amount', async () => {
-      await visitor.visit();
+    /** Shows the account, and disconnects by the button with this name. */
+    const leave = async (name: string) => {
+      await visitor.asks('#account');
+      await visitor.sees('heading', '^0x');
+      await visitor.sees('text', '10k ETH$');
+      await visitor.press('button', name);
+      await visitor.gone('heading', '^0x');
+      expect(site.wallet.connected).toBe(false);
+    };
+
+    test('the page compares costs for an amount, and supporters have equal rows', async () => {
+      await visitor.visit('/#how-it-works');
+      await tab.reload();
+      await visitor.alive();
       await visitor.fill(say('comparison.amount'), '1000');
       await tab.press('Tab');
       await visitor.sees('text', '^88%$');
       await visitor.press('button', '^50,000 USDC$');
       await visitor.sees('text', sentencePattern(say('comparison.words', { difference: 2_200 })).source);
+      const heights = await tab.run<number[]>(
+        'return [...document.querySelectorAll("section li")].filter((one) => one.querySelector("img")).map((one) => one.getBoundingClientRect().height)',
+      );
+      expect(heights.map(Math.round)).toEqual(Array(10).fill(52));
     });
 
     test('the alpha modal opens, clamps an amount, and closes by Esc and Back', async () => {
@@ -176,50 +169,24 @@ for (const { name, missing, open } of browserEngines) {
       await visitor.press('button', '^Join Alpha$');
       await visitor.sees('slider', '');
       // The modal adds its history entry after its first frames.
-      await expect.poll(() => tab.run('return history.state?.depth')).toBe(1);
+      await visitor.until(() => tab.run('return history.state?.depth === 1'), 'the entry of the modal');
       await tab.back();
       await visitor.gone('slider', '');
       expect(await tab.run('return location.pathname')).toBe('/');
     });
 
-    test('the page hydrates at a URL with the hash of a section', async () => {
-      await visitor.visit('/#how-it-works');
-      await tab.reload();
-      await visitor.alive();
-    });
-
-    test('a visitor connects, signs in, sees the account, and disconnects', async () => {
-      await signIn(visitor);
-      await visitor.asks('#account');
-      await visitor.sees('heading', '^0x');
-      await visitor.sees('text', '10k ETH$');
-      await visitor.press('button', '^Disconnect$');
-      await visitor.gone('heading', '^0x');
-      expect(site.wallet.connected).toBe(false);
-    });
-
-    test('a visitor is still signed in after a restart of the sign-in server', async () => {
-      await signIn(visitor);
-      await site.restart();
-      await tab.reload();
-      await visitor.alive();
-      await visitor.asks('#account');
-      await visitor.sees('heading', '^0x');
-    });
-
-    test('a rejected connection is reported, and the next attempt connects', async () => {
+    test('a visitor declines, connects, signs in, switches the network, and disconnects', async () => {
       site.wallet.answers.default = 'reject';
       await visitor.visit('/#connect');
       await visitor.press('button', '^Test Wallet');
       await visitor.sees('heading', 'declined');
       site.wallet.answers.default = 'approve';
       await visitor.press('button', `^${say('wallet.retry')}$`);
-      await visitor.sees('button', `^${say('sign_in.acts.ready')}`);
-    });
-
-    test('the dialog switches the wallet from an unsupported network', async () => {
-      await signIn(visitor);
+      await visitor.signs(`^${say('sign_in.acts.ready')}`);
+      // The session survives a restart of the sign-in server.
+      await site.restart();
       await switchNetwork();
+      await leave('^Disconnect$');
     });
 
     test('the page hydrates without errors in each language', async () => {
@@ -239,13 +206,12 @@ for (const { name, missing, open } of browserEngines) {
       await tab.press('Escape');
       await visitor.gone('slider', '');
 
-      await signIn(visitor, '/ar/', '^إرسال الرسالة$');
+      await visitor.visit('/ar/#connect');
+      await visitor.press('button', '^Test Wallet');
+      await visitor.signs('^إرسال الرسالة$');
       await switchNetwork();
-      await visitor.asks('#account');
-      await visitor.sees('heading', '^0x');
-      await visitor.press('button', '^قطع الاتصال$');
-      await visitor.gone('heading', '^0x');
-      expect([site.wallet.connected, await tab.run('return location.pathname')]).toEqual([false, '/ar/']);
+      await leave('^قطع الاتصال$');
+      expect(await tab.run('return location.pathname')).toBe('/ar/');
     });
 
     test('a phone connects by scanning the code', async () => {
@@ -258,7 +224,7 @@ for (const { name, missing, open } of browserEngines) {
 
     test('closing a dialog shifts nothing on the page', async () => {
       await visitor.visit();
-      await expect.poll(() => tab.run('return document.fonts.status'), { timeout: 20_000 }).toBe('loaded');
+      await visitor.until(() => tab.run('return document.fonts.status === "loaded"'), 'the fonts');
       await tab.run('scrollTo({ top: 600, behavior: "instant" })');
       const place = () => tab.run<number[]>('return [scrollY, document.documentElement.scrollHeight]');
       const [top = 0, height = 0] = await place();
@@ -270,15 +236,6 @@ for (const { name, missing, open } of browserEngines) {
       // Hiding the scrollbar widens the page a little, which changes line breaks.
       expect(Math.abs(heightNow - height)).toBeLessThan(40);
       await visitor.gone('button', '^Test Wallet');
-    });
-
-    test('rows of supporters have the height of their pictures', async () => {
-      await visitor.visit();
-      const heights = await tab.run<number[]>(
-        'return [...document.querySelectorAll("section li")].filter((one) => one.querySelector("img")).map((one) => one.getBoundingClientRect().height)',
-      );
-      expect(heights).toHaveLength(10);
-      expect(new Set(heights.map(Math.round))).toEqual(new Set([52]));
     });
   });
 }

@@ -17,11 +17,12 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-test('the account dialog shows name, picture and balance after few requests', async ({ someone, connected, node }) => {
+test('the account dialog shows name, picture and balance after few requests', async ({ someone, visit, node }) => {
   const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: PICTURE } });
   const referrers: unknown[] = [];
-  const visitor = await connected({ wallets: [{ account: alice }] });
+  const visitor = await visit({ wallets: [{ account: alice }] });
   const { page, account } = visitor;
+  await visitor.connects();
   await page.route(PICTURE, (route) => {
     referrers.push(route.request().headers().referer);
     return route.fulfill({ contentType: 'image/png', body: PIXEL });
@@ -57,9 +58,10 @@ async function pastedIn({ page, account }: Visitor) {
   return text;
 }
 
-test('placeholders pulse until the account is read, if motion is allowed', async ({ someone, connected, node }) => {
+test('placeholders pulse until the account is read, if motion is allowed', async ({ someone, visit, node }) => {
   const bob = await someone({ ether: '1' });
-  const visitor = await connected({ wallets: [{ account: bob }], reducedMotion: 'no-preference' });
+  const visitor = await visit({ wallets: [{ account: bob }], reducedMotion: 'no-preference' });
+  await visitor.connects();
   const animations = () => visitor.page.evaluate(findRunningAnimations, '#wallet h3 ~ p');
   const [release, released] = createGate();
   await visitor.page.route(`${node}/**`, (route) => released.then(() => route.continue()));

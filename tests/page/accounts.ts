@@ -8,7 +8,6 @@ import { deployEns } from '../support/ens.ts';
 import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test as base, type OpenVisit, type VisitOptions } from './visitor/fixtures.ts';
-import { TEST_WALLET_NAME } from './visitor/say.ts';
 
 /** Records the requests of `page` to the node: the JSON-RPC methods of each, and which are still unanswered. */
 export function watchNodeRequests(page: Page, node: string) {
@@ -39,8 +38,6 @@ export interface AccountFixtures {
   node: string;
   /** Creates an account that no other test uses. */
   someone: (given?: Someone) => Promise<LocalAccount>;
-  /** Visits, and connects the first wallet. No dialog is open afterwards. */
-  connected: OpenVisit;
   /** Opens the page, connects the first wallet, and opens the account dialog. */
   atAccount: OpenVisit;
 }
@@ -86,16 +83,10 @@ export function createAccountTest(name: string, usual: VisitOptions = {}) {
       const { origin } = setting;
       await use((own) => browse({ wallets: [{}], origin, servers: [node], ...usual, ...own }));
     },
-    connected: async ({ visit }, use) =>
-      use(async (options = {}) => {
-        const visitor = await visit(options);
-        await visitor.connects(String(options.wallets?.[0]?.info?.name ?? TEST_WALLET_NAME));
-        await visitor.isHome();
-        return visitor;
-      }),
-    atAccount: async ({ connected }, use) =>
+    atAccount: async ({ visit }, use) =>
       use(async (options) => {
-        const visitor = await connected(options);
+        const visitor = await visit(options);
+        await visitor.connects();
         await visitor.requestsNext('account');
         await expectPage(visitor.account.dialog).toBeVisible();
         return visitor;

@@ -79,9 +79,18 @@ function followAddress(page: Page) {
   };
   return {
     read,
-    expects: (event: string) => {
-      due = event;
-    },
+    /** Wraps functions that cause events. `arrives` then waits for the last one. `first` runs before each. */
+    announced: (events: Record<string, (event: AnyEventObject) => unknown>, first: () => Promise<unknown>) =>
+      Object.fromEntries(
+        Object.entries(events).map(([type, happen]) => [
+          type,
+          async (event: AnyEventObject) => {
+            await first();
+            due = type;
+            await happen(event);
+          },
+        ]),
+      ),
     /** Waits until the machine is in `state`, and has received the expected event since the call before. */
     arrives: async (state: unknown) => {
       let next = known;
@@ -176,16 +185,7 @@ describe('the address machine on the page', () => {
       };
 
       await follow({
-        events: Object.fromEntries(
-          Object.entries(events).map(([type, happen]) => [
-            type,
-            async (event: AnyEventObject) => {
-              await loads();
-              machine.expects(type);
-              await happen(event);
-            },
-          ]),
-        ),
+        events: machine.announced(events, loads),
         states: {
           '*': async (now) => {
             model = now;

@@ -80,27 +80,22 @@ describe('the alpha modal', () => {
 
   test('a double click on Join Alpha opens the modal, and presses none of its controls', async ({ visit }) => {
     const visitor = await visit();
-    const { page, alpha } = visitor;
+    const { page, alpha, foreign } = visitor;
+    const depth = () => page.evaluate(() => history.state?.depth);
     await visitor.waitsForScripts();
-    for (const viewport of [
-      { width: 390, height: 844 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(viewport);
-      const box = (await alpha.join.boundingBox()) ?? expect.fail('there is no button');
-      await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2, { delay: 20 });
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await alpha.join.dblclick({ delay: 20 });
+      await expectPage.poll(depth).toBe(1);
       await expectPage(alpha.modal).toBeVisible();
-      await expectPage.poll(() => page.evaluate(() => history.state?.depth)).toBe(1);
-      await expectPage(alpha.modal).toBeVisible();
-      expect(visitor.foreign).toEqual([]);
+      expect(foreign).toEqual([]);
       await alpha.request.dblclick({ delay: 20 });
-      await expectPage.poll(() => visitor.foreign.splice(0).length).toBe(1);
+      await expectPage.poll(depth).toBeUndefined();
       await expectPage(alpha.modal).toBeHidden();
-      await expectPage.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
+      expect(foreign.splice(0)).toHaveLength(1);
       const [, ...tabs] = visitor.context.pages();
       for (const tab of tabs) await tab.close();
       await page.bringToFront();
-      expect(visitor.foreign).toEqual([]);
     }
   });
 

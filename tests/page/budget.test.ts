@@ -5,16 +5,15 @@ import { describe, expect, test } from 'vitest';
 import type { BundledFile } from '#build/bundle';
 import { site } from '../samples/site.ts';
 import { DIST } from '../support/build.ts';
-import { listBundledFiles } from './bundle.ts';
+import { findFileWithModule, findWalletBundle, listBundledFiles } from './bundle.ts';
 
 const bundle = listBundledFiles(DIST);
 const read = (file: string) => readFileSync(join(DIST, file));
 const weights = new Map<string, number>();
 /** Returns the size of a file with the best compression, in bytes. Results are cached, because that is slow. */
 function weigh(file: string) {
-  const weight = weights.get(file) ?? brotliCompressSync(read(file)).length;
-  weights.set(file, weight);
-  return weight;
+  if (!weights.has(file)) weights.set(file, brotliCompressSync(read(file)).length);
+  return weights.get(file)!;
 }
 
 const ownerOf = (module: string) =>
@@ -40,10 +39,7 @@ const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withIm
 const html = read('index.html').toString();
 
 /** The files of the wallet bundle. Libraries of single wallets are not among them. */
-const wallet = bundle
-  .filter(({ modules }) => Object.keys(modules).some((module) => ownerOf(module) === 'src/wallet.tsx'))
-  .flatMap(({ file }) => withImports(file))
-  .filter((file) => !landing.includes(file));
+const wallet = withImports(findWalletBundle(DIST).file).filter((file) => !landing.includes(file));
 
 const weightOf = (files: BundledFile[]) => files.reduce((sum, { file }) => sum + weigh(file), 0);
 const ownersIn = (files: BundledFile[]) => [
@@ -58,21 +54,16 @@ const partsOf = (files: BundledFile[]) => {
   return `Its parts, before minification:\n${largest.map(([owner, bytes]) => `  ${owner}: ${bytes}`).join('\n')}`;
 };
 
-const fileOf = (module: string) => {
-  const [file, ...others] = bundle.filter(({ modules }) => Object.keys(modules).some((one) => one.endsWith(module)));
-  expect(others).toEqual([]);
-  return file ?? expect.fail(`No file contains ${module}.`);
-};
 const isNew = (file: BundledFile) => !landing.includes(file) && !wallet.includes(file);
 
-const messageFile = fileOf('/src/adapters/verifier/message.ts');
+const messageFile = findFileWithModule(DIST, '/src/adapters/verifier/message.ts');
 // Excludes viem's code for offchain lookups (EIP-3668), which are rare.
-const ccip = fileOf('/utils/ccip.js').file;
+const ccip = findFileWithModule(DIST, '/utils/ccip.js').file;
 const fetched = new Set<string>();
 const signIn = [messageFile.file, ...messageFile.dynamicImports.filter((name) => name !== ccip)]
   .flatMap((name) => withImports(name, fetched))
   .filter(isNew);
-const profileFile = fileOf('/src/adapters/network/profile.ts');
+const profileFile = findFileWithModule(DIST, '/src/adapters/network/profile.ts');
 const account = withImports(profileFile.file).filter(isNew);
 
 /** The tables for ENS names, and viem's code for reads: needed only to show an account. */
@@ -119,7 +110,7 @@ describe('the byte budget of JavaScript (brotli)', () => {
     {
       what: 'code of accounts',
       owners: PROFILE,
-      files: bundle.filter((file) => file !== profileFile),
+      files: bundle.filter(({ file }) => file !== profileFile.file),
       part: 'any file but one',
     },
   ])('$what is not in $part', ({ owners, files }) => {
@@ -149,11 +140,15 @@ describe('the byte budget of the page', () => {
     expect(weight, advice).toBeLessThanOrEqual(11_600);
   });
 
-  test('the style sheet of the dialogs is at most 2.5 kB', () => {
+  test('the style sheet of the dialogs is at most 2.5 kB, and the web font at most 25 kB', () => {
     const [sheet = '', ...others] = readdirSync(join(DIST, 'assets')).filter((name) => name.endsWith('.css'));
     expect(others).toEqual([]);
     expect(html).toContain(`/assets/${sheet}`);
     expect(weigh(`assets/${sheet}`)).toBeLessThanOrEqual(2500);
+    const fonts = [...html.matchAll(/\/assets\/[\w.-]+\.woff2/g)].map(([name]) => name);
+    expect(new Set(fonts).size).toBe(1);
+    expect(read(fonts[0] ?? '').length, 'Take a subset of the font with fewer characters.').toBeLessThanOrEqual(25_000);
+    expect(html).toContain('font-display:swap');
   });
 
   test('the landing bundle contains no URL of a network, wallet or server', () => {
@@ -162,13 +157,6 @@ describe('the byte budget of the page', () => {
     const text = landing.map(({ file }) => read(file)).join('\n');
     expect(values.filter((value) => text.includes(`\`${value}\``))).toEqual([]);
     expect(values.filter((value) => wallet.some(({ file }) => read(file).includes(`\`${value}\``)))).toEqual(values);
-  });
-
-  test('the web font is at most 25 kB', () => {
-    const fonts = [...html.matchAll(/\/assets\/[\w.-]+\.woff2/g)].map(([name]) => name);
-    expect(new Set(fonts).size).toBe(1);
-    expect(read(fonts[0] ?? '').length, 'Take a subset of the font with fewer characters.').toBeLessThanOrEqual(25_000);
-    expect(html).toContain('font-display:swap');
   });
 
   test('neither a script nor a style sheet blocks rendering', () => {
@@ -185,17 +173,13 @@ describe('the byte budget of the page', () => {
 
 test("the libraries of wallets such as Coinbase's and Safe's are in files of their own", () => {
   const libraries = ['@walletconnect/ethereum-provider', '@coinbase/wallet-sdk', '@safe-global/safe-apps-provider'];
-  const parts = libraries.map((library) => {
+  for (const library of libraries) {
     const roots = bundle.filter((file) => ownersIn([file]).includes(library));
     expect(roots, `${library} is nowhere`).not.toEqual([]);
-    return { library, files: roots.flatMap(({ file }) => withImports(file)) };
-  });
-  for (const { library, files } of parts) {
-    const others = parts.filter((part) => part.library !== library);
-    const strangers = ownersIn(files).filter((owner) => others.some((other) => other.library === owner));
-    expect(strangers, `${library} brings along another library`).toEqual([]);
-    const further = files.filter((file) => !landing.includes(file) && !wallet.includes(file));
-    const bytes = [...new Set(further)].reduce((sum, { file }) => sum + read(file).length, 0);
+    const files = [...new Set(roots.flatMap(({ file }) => withImports(file)))];
+    const others = libraries.filter((other) => other !== library && ownersIn(files).includes(other));
+    expect(others, `${library} brings along another library`).toEqual([]);
+    const bytes = files.filter(isNew).reduce((sum, { file }) => sum + read(file).length, 0);
     console.info(`${library}: ${bytes} bytes of JavaScript`);
   }
 });

@@ -37,21 +37,15 @@ test('PORT sets the port of the preview server', async () => {
 
 describe('npm run build', () => {
   // tests/build/variables.test.ts checks the message of each variable.
-  for (const [variables, sentence] of [
-    [{ VITE_ALPHA_TOTAL: '1000' }, 'src/site.ts: allocation.total must not be below allocation.allocated'],
-    [
-      { VITE_LITEPAPER_URL: 'http://example.com' },
-      'src/site.ts: litepaper must be an https URL, not "http://example.com"',
-    ],
-  ] as const)
-    test(`the build stops at ${Object.entries(variables)[0]?.join('=')}, and names the field`, async () => {
-      const dist = folder();
-      const failure = await buildSite(dist, variables).catch((error: { stderr: string; stdout: string }) => error);
-      expect(failure).toHaveProperty('code', 1);
-      const printed = typeof failure === 'string' ? failure : failure.stderr + failure.stdout;
-      expect(printed).toContain(sentence);
-      expect(readdirSync(join(dist, '..'))).toEqual([]);
-    });
+  test('the build stops at a value that is not allowed, and names its field', async () => {
+    const dist = folder();
+    const failure = await buildSite(dist, { VITE_ALPHA_TOTAL: '1000' }).catch((error: Record<string, string>) => error);
+    expect(failure).toMatchObject({ code: 1 });
+    expect(Object.values(failure).join()).toContain(
+      'src/site.ts: allocation.total must not be below allocation.allocated',
+    );
+    expect(readdirSync(join(dist, '..'))).toEqual([]);
+  });
 
   test('the build stops if a listed wallet has no icon file, and names the file', async () => {
     const dist = folder();

@@ -12,9 +12,9 @@ import type { Visitor } from './visitor/visitor.ts';
 /** The browsers' messages about scripts with a wrong hash. */
 const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
 
-const SCRIPTS = readdirSync(join(DIST, 'assets'))
-  .filter((name) => name.endsWith('.js'))
-  .map((name) => `/assets/${name}`);
+const assetsOf = (extension: string) =>
+  readdirSync(join(DIST, 'assets')).flatMap((name) => (name.endsWith(extension) ? [`/assets/${name}`] : []));
+const [SCRIPTS, SHEETS] = [assetsOf('.js'), assetsOf('.css')];
 /** The script that detects damaged scripts. */
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
 const ENTRY = `/${listBundledFiles(DIST).find(({ entry }) => entry)?.file}`;
@@ -28,10 +28,6 @@ const pageOf = (script: string) => {
 /** Returns the sentence with which a page says that its scripts are damaged. */
 const sentenceIn = (path: string) =>
   /data-damaged="([^"]+)"/.exec(readFileSync(join(DIST, path, 'index.html'), 'utf8'))?.[1] ?? expect.fail(path);
-
-const SHEETS = readdirSync(join(DIST, 'assets'))
-  .filter((name) => name.endsWith('.css'))
-  .map((name) => `/assets/${name}`);
 
 /** Serves the site with one flipped bit in the files that `isDamaged` selects. */
 async function damagedHost(isDamaged: (path: string) => boolean) {
@@ -85,18 +81,6 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     await page.waitForLoadState('networkidle');
     expect(requests.filter((path) => path === '/')).toHaveLength(1);
     expect(requests).toHaveLength(before);
-  });
-
-  test('the page reloads once if the script that reports damage is damaged too', async ({ visit }) => {
-    const { origin, requests } = await damagedHost((path) => [ENTRY, LOOK].includes(path));
-    const { page, forgiven } = await visit({ origin });
-    forgiven.push(REFUSED);
-    // The page loads twice, and each time checks whether the server is reachable.
-    await expectPage.poll(() => requests.filter((path) => path === '/')).toHaveLength(4);
-    await page.waitForLoadState('networkidle');
-    expect(requests.filter((path) => path === '/')).toHaveLength(4);
-    await expectPage(page.locator('[data-alive]')).toHaveCount(0);
-    await expectPage(page.getByText(sentenceIn('/'))).toHaveCount(0);
   });
 
   test('a damaged wallet bundle shows a message instead of the open dialog', async ({ visit }) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { startDevelopment } from '../support/development.ts';
 import { readTrace, replayTrace } from '../traces/traces.ts';
 import { expectPage } from './visitor/expectPage.ts';
@@ -16,28 +16,19 @@ afterAll(() => {
   server.stop();
 });
 
-describe('npm run dev', () => {
-  test('the development server sends a styled page, which hydrates without a warning', async ({ visit }) => {
-    const visitor = await visit({ origin });
-    await visitor.waitsForScripts();
-    await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-    await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
-    await visitor.alpha.join.click();
-    await expectPage(visitor.alpha.modal).toHaveCSS('opacity', '1');
-    await expectPage(visitor.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
-  });
-
-  test('the page of the development server has a button that copies the trace', async ({ visit }) => {
-    const visitor = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
-    await visitor.waitsForScripts();
-    await visitor.page
-      .locator('#trace-corner')
-      .getByRole('button', { name: say('trace') })
-      .click();
-    await expectPage(visitor.page.locator('#trace-corner')).toContainText(say('traced.copied'));
-    await replayTrace(
-      'development',
-      readTrace('development', await visitor.page.evaluate(() => navigator.clipboard.readText())),
-    );
-  });
+test('npm run dev sends a styled page, which hydrates and copies its trace', async ({ visit }) => {
+  const visitor = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page, alpha } = visitor;
+  await visitor.waitsForScripts();
+  await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
+  await expectPage(page.getByText('88%', { exact: true })).toBeVisible();
+  await alpha.join.click();
+  await expectPage(alpha.modal).toHaveCSS('opacity', '1');
+  await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+  await alpha.close.click();
+  const corner = page.locator('#trace-corner');
+  await corner.getByRole('button', { name: say('trace') }).click();
+  await expectPage(corner).toContainText(say('traced.copied'));
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  await replayTrace('development', readTrace('development', text));
 });

@@ -7,7 +7,6 @@ import { listBundledFiles } from './bundle.ts';
 import { startHostWithCached404 } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
-import { PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -213,29 +212,5 @@ describe('using the page before its scripts have run', () => {
     await expectPage.poll(() => asked).toBe(6);
     await visitor.page.evaluate(() => fetch('/').then((answer) => answer.text()));
     expect(loads).toBe(2);
-  });
-
-  test('closing the dialog of a deep link works although a script failed to load once', async ({ visit }) => {
-    let loads = 0;
-    const visitor = await visit({
-      path: '/#connect',
-      before: async (page) => {
-        page.on('domcontentloaded', () => {
-          loads += 1;
-        });
-        // On the first load, only the page's check whether the server has the script succeeds.
-        await page.route(PAGE_SCRIPT_PATTERN, (route) =>
-          loads > 1 || route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
-        );
-      },
-    });
-    visitor.forgiven.push(/net::ERR_FAILED/);
-    await visitor.waitsForScripts();
-    expect(loads).toBe(2);
-    await expectPage(visitor.connect.row('Rainbow')).toBeVisible();
-    await visitor.escapes();
-    await visitor.seesNoDialog();
-    await visitor.isHome();
-    await visitor.leavesSite();
   });
 });

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect, inject, onTestFinished } from 'vitest';
 import { listenOnFreePort } from '../support/listen.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
@@ -29,13 +29,15 @@ describe('the error screen', () => {
   });
 
   test('any path but / shows the error screen also if the host sends the start page', async ({ visit }) => {
+    // This host sends no headers, so only the policy in the HTML applies.
     const server = createServer(async (request, response) => {
       const path = /\.(js|css|woff2|svg|xml)$/.test(request.url ?? '') ? request.url : '/';
       const answer = await fetch(inject('origin') + path);
       const type = answer.headers.get('content-type') ?? '';
       response.writeHead(200, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()));
     });
-    const { port } = await listenOnFreePort(server);
+    const { port, close } = await listenOnFreePort(server);
+    onTestFinished(() => void close());
     const origin = `http://localhost:${port}`;
     const visitor = await visit({ origin, path: '/nowhere' });
     const { page } = visitor;
@@ -52,15 +54,11 @@ describe('the error screen', () => {
         location.hash = 'sign-in';
       });
     }
-    // This host sends no headers, so only the policy in the HTML applies.
-    const home = await visit({ origin });
-    home.forgiven.push(/TrustedHTML|trusted-types/);
-    await home.waitsForScripts();
-    const refused = home.page.evaluate(() => {
+    visitor.forgiven.push(/TrustedHTML|trusted-types/);
+    const refused = page.evaluate(() => {
       document.body.innerHTML = '<p>new</p>';
     });
     await expect(refused).rejects.toThrow(/TrustedHTML/);
-    server.close();
   });
 
   test('a crash while rendering shows the error screen, without "404"', async ({ visit }) => {

@@ -56,7 +56,7 @@ describe('the production headers', () => {
     );
   });
 
-  test('assets are cached forever, the HTML is not cached, and neither is any 404 response', async () => {
+  test('assets are cached forever, but neither the HTML nor any 404 response is', async () => {
     const home = await fetch(inject('origin'));
     expect(home.headers.get('cache-control')).toBe('no-cache');
     const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0];

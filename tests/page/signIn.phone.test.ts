@@ -37,57 +37,40 @@ const openedBy = (page: Page) => page.evaluate((): Opened[] => Reflect.get(windo
 
 const noting: VisitOptions = { scripts: [noteOpened] };
 
-const shownOn = (phone: Phone) =>
-  phone.seen.requests.map(({ params: { chainId, request } }) => {
-    const [text, address] = request.params as [Hex, string];
-    return { chainId, method: request.method, address, text: hexToString(text) };
-  });
-
 async function isSignedIn(visitor: Visitor) {
   await visitor.hears('news.signedIn');
   await expectPage(visitor.modal).toBeHidden();
   const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
   expect(JSON.parse(record ?? 'null')).toMatchObject({ value: { address: DEFAULT_ACCOUNT.address, chainId: 1 } });
 }
-const isSignedOut = async (visitor: Visitor) =>
-  expect(await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
 
-describe('signing in on a desktop with a phone that scanned the code', () => {
-  /** Scans the code. Sign-in starts. */
-  const connects = async (visitor: Visitor, phone: Phone) => {
-    await visitor.scansWith(phone);
-    await expectPage(visitor.signIn.send).toBeVisible();
-    return visitor.signIn;
-  };
-
-  test('a phone that connects and then declines can sign at the next request', async ({ visit, phoneOf }) => {
-    const entered = await visit(noting);
-    const { page } = entered;
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
-    await isSignedOut(entered);
-    expect(phone.seen.requests).toEqual([]);
-    phone.answers.default = 'hold';
-    await signIn.send.click();
-    await expectPage(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
-    await expectPage.poll(() => phone.seen.requests.length).toBe(1);
-    await phone.reject();
-    await expectPage(signIn.send).toBeVisible();
-    await expectPage(signIn.alert).toBeEmpty();
-    await isSignedOut(entered);
-    phone.answers.default = 'approve';
-    await signIn.send.click();
-    await isSignedIn(entered);
-    const text = expect.stringContaining(
-      `${new URL(page.url()).host} wants you to sign in with your Ethereum account:`,
-    );
-    const shown = { chainId: 'eip155:1', method: 'personal_sign', address: DEFAULT_ACCOUNT.address, text };
-    const [first, second, ...others] = shownOn(phone);
-    expect([first, second, others]).toEqual([shown, shown, []]);
-    expect(first?.text).not.toBe(second?.text);
-    // On desktop no app is opened.
-    expect(await openedBy(page)).toEqual([]);
+test('a phone that scans the code, connects and declines can sign at the next request', async ({ visit, phoneOf }) => {
+  const entered = await visit(noting);
+  const { page, signIn } = entered;
+  const phone = await phoneOf();
+  await entered.scansWith(phone);
+  await expectPage(signIn.send).toBeVisible();
+  expect(phone.seen.requests).toEqual([]);
+  phone.answers.default = 'hold';
+  await signIn.send.click();
+  await expectPage(signIn.waiting).toHaveAttribute('aria-disabled', 'true');
+  await expectPage.poll(() => phone.seen.requests.length).toBe(1);
+  await phone.reject();
+  await expectPage(signIn.send).toBeVisible();
+  await expectPage(signIn.alert).toBeEmpty();
+  expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
+  phone.answers.default = 'approve';
+  await signIn.send.click();
+  await isSignedIn(entered);
+  const texts = phone.seen.requests.map(({ params: { chainId, request } }) => {
+    const [text, address] = request.params as [Hex, string];
+    expect([chainId, request.method, address]).toEqual(['eip155:1', 'personal_sign', DEFAULT_ACCOUNT.address]);
+    return hexToString(text);
   });
+  expect(new Set(texts).size).toBe(2);
+  for (const text of texts) expect(text).toContain(`${new URL(page.url()).host} wants you to sign in`);
+  // On desktop no app is opened.
+  expect(await openedBy(page)).toEqual([]);
 });
 
 describe('signing in with a wallet app on the same phone', () => {

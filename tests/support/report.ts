@@ -37,11 +37,11 @@ const excused: Record<string, string> = {
   'recheck on the view tier': 'It has no view.',
   'recheck on the page tier': 'chain.steps.test.ts changes the network, for which the wallet is checked.',
   'relay on the view tier': 'It has no view: the attempt shows what it tells.',
-  'relay on the page tier': 'walletConnect.faults.test.ts cuts the connection to a real relay.',
+  'relay on the page tier': 'walletConnect.test.ts cuts the connection to a real relay.',
   'refresh on the view tier': 'It has no view: sign-in and networks show that they wait.',
   'refresh on the page tier': 'Sign-in and networks run on it.',
   'pairing on the view tier': 'It has no view: the attempt shows its codes.',
-  'pairing on the page tier': 'walletConnect.test.ts and walletConnect.faults.test.ts pair phones by a real relay.',
+  'pairing on the page tier': 'walletConnect.test.ts pairs phones by a real relay.',
 };
 
 export default class extends CoverageReport {

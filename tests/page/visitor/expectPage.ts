@@ -1,43 +1,21 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-interface Call {
-  isNot: boolean;
-  timeout: number;
-}
-
-const answer = async ({ isNot }: Call, wait: Promise<unknown>) => {
-  const failure = await wait.then(
-    () => null,
-    (error: Error) => error.message,
-  );
-  return { pass: (failure === null) !== isNot, message: () => failure ?? '' };
-};
-
-/** Waits until something is visible, or with `visible: false` hidden. */
-const isShown = (wanted: boolean) =>
-  function (this: Call, target: Locator, { visible = true, timeout = this.timeout } = {}) {
-    const shown = (wanted === visible) !== this.isNot;
-    return answer(this, target.waitFor({ state: shown ? 'visible' : 'hidden', timeout }));
-  };
-
-/** Waits until the page's own URL matches, or doesn't. Playwright learns of a new URL late. */
-function isAt(this: Call, page: Page, url: RegExp) {
-  // While the document is being replaced, it cannot be evaluated.
-  const where = () => page.evaluate(() => location.href).catch(() => null);
-  const { isNot, timeout } = this;
-  const polled = expect.poll(where, { timeout, intervals: [20, 50] });
-  return answer(this, polled.toEqual(isNot ? expect.not.stringMatching(url) : expect.stringMatching(url)));
-}
-
-/**
- * Playwright's `expect` for pages. Its time limits are longer, and its checks do not describe the whole page at each
- * try.
- */
+/** Playwright's `expect` for pages, with a longer time limit. */
 export const expectPage = expect
   .extend({
-    toBeVisible: isShown(true),
-    toBeHidden: isShown(false),
-    toHaveURL: isAt,
+    /** Reads the URL in the page, because Playwright learns of a new one late. */
+    async toHaveURL(this: { isNot: boolean; timeout: number }, page: Page, url: RegExp) {
+      const { isNot, timeout } = this;
+      // While the document is being replaced, it cannot be evaluated.
+      const where = () => page.evaluate(() => location.href).catch(() => null);
+      const wanted = isNot ? expect.not.stringMatching(url) : expect.stringMatching(url);
+      const message = await expect
+        .poll(where, { timeout, intervals: [20, 50] })
+        .toEqual(wanted)
+        .then(() => null)
+        .catch((error: Error) => error.message);
+      return { pass: (message === null) !== isNot, message: () => message ?? '' };
+    },
   })
   .configure({ timeout: 45_000 }) as typeof expect;
 

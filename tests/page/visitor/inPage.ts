@@ -80,28 +80,6 @@ export function addTraceButton() {
   });
 }
 
-/** In the page: replaces the storage by a broken one. By default, the URL names the kind. */
-export function breakStorage(kind = location.search.slice(1)) {
-  const areas = ['localStorage', 'sessionStorage', 'indexedDB'];
-  const kinds: Record<string, () => void> = {
-    denied: () => {
-      const denied = {
-        get() {
-          throw new DOMException('The user denied it.', 'SecurityError');
-        },
-      };
-      for (const name of areas) Object.defineProperty(window, name, denied);
-    },
-    rubbish: () => {
-      for (const name of ['latest', 'recents', 'session', 'deepLink']) localStorage.setItem(`iaborrow.${name}`, '{');
-      Storage.prototype.setItem = () => {
-        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-      };
-    },
-  };
-  kinds[kind]?.();
-}
-
 /** In the page: translates it as Chrome does. Each text becomes a `<font>` element with the text and `mark`. */
 export function translateAll(mark: string) {
   const isForeign = (text: Text) => {

@@ -122,19 +122,6 @@ export class Visitor extends Viewer {
     await this.page.keyboard.press(key);
   }
 
-  /** Shows or hides the tab, as when another app covers it. */
-  async setsVisibility(visibility: DocumentVisibilityState) {
-    await this.page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibility });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, visibility);
-  }
-
-  /** Returns the links that were followed since the last call, as `recordTaps` recorded them. */
-  async followed() {
-    return this.page.evaluate(() => (Reflect.get(window, 'taps') as unknown[]).splice(0));
-  }
-
   /** Types an amount that makes rendering crash, so that the error screen appears. */
   async breaksPage() {
     await this.page.evaluate(() => {
