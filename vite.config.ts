@@ -66,7 +66,7 @@ const units: TestProjectConfiguration = {
     ],
     // A fresh worker would take longer than most of these files, so each file restores the globals that it changes.
     isolate: false,
-    setupFiles: ['tests/support/loopback.ts', 'tests/support/globals.ts'],
+    setupFiles: 'tests/support/isolation.ts',
     // Each worker loads the libraries anew, and the tests of views need the processor as well.
     maxWorkers: 2,
   },

@@ -1,15 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Resolves in the next turn of the event loop. */
 export const waitForNextTurn = () => new Promise<void>((over) => setTimeout(over));
 
-/** The address of the connected account. */
 export const CONNECTED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 /** The state of one simulated browser, which all of its tabs share. */
 interface Shared {
   stored: Map<string, string>;
-  /** The written storage keys, once for each write. */
   written: string[];
 }
 
@@ -82,13 +79,6 @@ export function simulateBrowser(
     show: (visibilityState: 'visible' | 'hidden') => {
       Object.assign(shown, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
     },
-    forbid: () =>
-      Object.defineProperty(globalThis, 'localStorage', {
-        configurable: true,
-        get: () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        },
-      }),
     /** Announces a wallet, now and on request (EIP-6963). */
     announce: (rdns: string, provider: object, uuid = rdns) => {
       const detail = { info: { uuid, rdns, name: rdns, icon: '' }, provider };
@@ -99,7 +89,6 @@ export function simulateBrowser(
   };
 }
 
-/** Removes the simulated browser and all other stubs. */
 export function removeSimulatedBrowser() {
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -118,9 +107,7 @@ export function simulateBrowserForTest(...options: Parameters<typeof simulateBro
   return simulateBrowser(...options);
 }
 
-/**
- * A simulated wallet that connects on request, and records its requests. An answer may be a function of the request.
- */
+/** A wallet that connects on request, and records its requests. An answer may be a function of the request. */
 export function createFakeProvider() {
   const listeners = new Map<string, Set<(news: unknown) => void>>();
   const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;

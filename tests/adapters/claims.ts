@@ -40,7 +40,6 @@ const pageMachine = setup({
   on: { run: { actions: 'run' }, stop: { actions: 'stop' }, 'xstate.error.actor.*': {} },
 });
 
-/** Starts the wallet bundle in the simulated browser. */
 export async function startWalletBundle(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
   const { wallet } = await import('#adapters/wallets/wallet');
   const { attemptLogic: attempt } = await import('#adapters/dialogs/attempt');
@@ -83,7 +82,6 @@ export async function startWalletBundle(input: Partial<InputFrom<typeof walletMa
     requestAnnouncements,
     walletOf,
     claim,
-    /** The visitor disconnects. */
     disconnect: () => actor.getSnapshot().children.identity!.send({ type: 'leave' }),
     /** Connects a wallet unless it is connected already, and then ends the attempt. */
     connect: async (id: string) => {
@@ -96,7 +94,6 @@ export async function startWalletBundle(input: Partial<InputFrom<typeof walletMa
   };
 }
 
-/** Starts the wallet bundle until the test ends. */
 export async function startWalletBundleForTest(...options: Parameters<typeof startWalletBundle>) {
   const session = await startWalletBundle(...options);
   onTestFinished(() => void session.stop());

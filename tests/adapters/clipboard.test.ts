@@ -13,9 +13,7 @@ interface Given {
   framed?: boolean;
 }
 
-/**
- * Stubs the parts of a browser that copying needs. Returns the texts copied by the clipboard API and by a selection.
- */
+/** Stubs what copying needs of a browser. Returns the texts copied by the clipboard API and by a selection. */
 function open({ writeText, selects = false, framed = false }: Given) {
   const written: string[] = [];
   const selected: string[] = [];

@@ -10,10 +10,7 @@ import {
 } from './browser';
 import { startConnectedWallet, startWalletBundleForTest } from './claims';
 
-/*
- * Tests events of wagmi, wallets and other tabs at inconvenient moments. Page tests cover the same cases, but can't
- * control each moment.
- */
+/* Tests events of wagmi, wallets and other tabs at moments that page tests can't control. */
 
 let browser: ReturnType<typeof simulateBrowser>;
 let actor: SystemActors['session'] | undefined;
@@ -65,39 +62,13 @@ function slowProvider(method: string) {
   return { ...slow, answer };
 }
 
-test('a wallet that another tab has stored reconnects when it announces itself late', async () => {
-  browser.keep('com.gone');
+test('a stored wallet is restored without a permission request to its owner', async () => {
+  browser.keep('com.here');
+  const here = createFakeProvider();
+  browser.announce('com.here', here);
   await visit();
-  browser.otherTab('com.here');
-  await waitForNextTurn();
-  browser.announce('com.here', createFakeProvider());
   await connected('com.here');
-});
-
-describe('a stored wallet that is restored', () => {
-  test('opens without a permission request to its owner', async () => {
-    browser.keep('com.here');
-    const here = createFakeProvider();
-    browser.announce('com.here', here);
-    await visit();
-    await connected('com.here');
-    expect(here.asked.filter((method) => /request/i.test(method))).toEqual([]);
-  });
-
-  test('stays closed if another tab has meanwhile stored another wallet as connected', async () => {
-    browser.keep('com.slow');
-    const { connectorOf, walletOf } = await visit();
-    const slow = slowProvider('eth_accounts');
-    browser.announce('com.slow', slow);
-    await waitUntil(() => expect(slow.asked).toContain('eth_accounts'));
-    const opening = vi.spyOn(connectorOf(walletOf('com.slow')), 'connect');
-    browser.announce('com.here', createFakeProvider());
-    browser.otherTab('com.here');
-    await connected('com.here');
-    slow.answer();
-    await waitForNextTurn();
-    expect(opening).not.toHaveBeenCalled();
-  });
+  expect(here.asked.filter((method) => /request/i.test(method))).toEqual([]);
 });
 
 test('a wallet that answers a check after the visitor has disconnected stays closed', async () => {
@@ -122,41 +93,23 @@ test('a wallet that answers a check after the visitor has disconnected stays clo
   expect([here.asked, browser.session()]).toEqual([[], null]);
 });
 
-describe('a wallet that is connected by a phone and also installed in this browser', () => {
-  /** Simulates that the phone approved a connection in this visit. */
-  const pairPhone = async () => {
-    const { listCurrentWallets } = await import('#adapters/wallets/wallets');
-    const { connectorOf } = await import('#adapters/wallets/connectors');
-    const wallet = listCurrentWallets().find(({ id }) => id === 'metaMask') ?? expect.fail('MetaMask is not listed');
-    Object.assign(connectorOf(wallet), {
-      isAuthorized: async () => true,
-      connect: async () => ({ accounts: [CONNECTED_ADDRESS], chainId: 1 }),
-    });
-  };
-  const isConnectedByPhone = { connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } } };
-
-  test('the next visit restores the connection by phone', async () => {
-    browser.keep('metaMask', 'walletConnect');
-    browser.announce('io.metamask', createFakeProvider());
-    await pairPhone();
-    const { actor, connection } = await visit();
-    await status('connected');
-    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
-    expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
-    actor.send({ type: 'dialog.request', phone: false });
-    await waitUntil(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
+test('a connection by phone is restored, even if its wallet is also installed', async () => {
+  browser.keep('metaMask', 'walletConnect');
+  browser.announce('io.metamask', createFakeProvider());
+  const { connectorOf } = await import('#adapters/wallets/connectors');
+  const { listCurrentWallets } = await import('#adapters/wallets/wallets');
+  Object.assign(connectorOf(listCurrentWallets().find(({ id }) => id === 'metaMask')!), {
+    isAuthorized: async () => true,
+    connect: async () => ({ accounts: [CONNECTED_ADDRESS], chainId: 1 }),
   });
-
-  test('a connection by phone in another tab is followed', async () => {
-    await pairPhone();
-    const { actor, requestAnnouncements } = await visit();
-    await status('disconnected');
-    requestAnnouncements();
-    browser.announce('io.metamask', createFakeProvider());
-    browser.otherTab('metaMask', 'walletConnect');
-    await status('connected');
-    expect(actor.getSnapshot().context).toMatchObject(isConnectedByPhone);
+  const { actor, connection } = await visit();
+  await status('connected');
+  expect(actor.getSnapshot().context).toMatchObject({
+    connection: { wallet: { id: 'metaMask', connector: 'walletConnect' } },
   });
+  expect(connection.getSnapshot().value).toEqual({ stored: 'settled' });
+  actor.send({ type: 'dialog.request', phone: false });
+  await waitUntil(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
 });
 
 test('a phone is told of Disconnect while the page is still reconnecting to it', async () => {
@@ -275,4 +228,42 @@ test('a late approval revokes no permission if another tab uses the wallet', asy
   await waitForNextTurn();
   expect(fox.asked).not.toContain('wallet_revokePermissions');
   expect(connectedWallet()).toBe('com.owl');
+});
+
+describe('a stored wallet that is locked', () => {
+  const marks = () => ['data-wallet', 'data-remembered'].map(browser.marked);
+  async function visitLocked() {
+    const started = await visitWithFox();
+    expect(marks()).toEqual([true, false]);
+    started.fox.answers.eth_accounts = [];
+    started.fox.say('accountsChanged', []);
+    await status('disconnected');
+    return started;
+  }
+
+  test('is shown as remembered in the header, until it is unlocked or disconnected', async () => {
+    const { fox, disconnect } = await visitLocked();
+    expect(marks()).toEqual([true, true]);
+    expect(browser.session()).toMatchObject({ id: 'com.fox', name: 'com.fox' });
+    fox.answers.eth_accounts = [CONNECTED_ADDRESS];
+    fox.say('accountsChanged', [CONNECTED_ADDRESS]);
+    await status('connected');
+    expect(marks()).toEqual([true, false]);
+    disconnect();
+    await status('disconnected');
+    expect([marks(), browser.session()]).toEqual([[false, false], null]);
+  });
+
+  test('is asked again only after its connector reports accounts', async () => {
+    const { fox, walletOf } = await visitLocked();
+    const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(walletOf('com.fox'));
+    await waitForNextTurn();
+    fox.asked.splice(0);
+    for (const change of [{ chainId: 10 }, { accounts: [] }]) emitter.emit('change', change);
+    await waitForNextTurn();
+    expect(fox.asked).toEqual([]);
+    fox.answers.eth_accounts = [CONNECTED_ADDRESS];
+    emitter.emit('change', { accounts: [CONNECTED_ADDRESS] });
+    await status('connected');
+  });
 });

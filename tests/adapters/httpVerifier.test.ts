@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHttpVerifier } from '#adapters/verifier/httpVerifier';
 import { ClockError, VerifierError } from '#domain/errors';
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { CONNECTED_ADDRESS as address, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { sampleConnection as connection, otherAccount } from '../samples/connections';
+import { simulateBrowserForTest, waitForNextTurn } from './browser';
 
 /* Tests the verifier that uses a server. The test answers for the server. Page tests use a real one. */
 
@@ -10,13 +11,11 @@ type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 type Answer = (init: RequestInit) => Response | Promise<Response>;
 
 const LIMIT = 15_000;
+const { address } = connection;
 const NONCE = 'abcdefgh12345678';
-const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const sessionOf = (change: object) => JSON.stringify({ address, chainId: 1, ...change });
 const SESSION = sessionOf({});
 const { signal } = new AbortController();
-const wallet = { id: 'fox', name: 'Fox', icon: { src: '', background: '' }, connector: 'injected' as const };
-const connection = { address, chainId: 1, wallet };
 const verifier = createHttpVerifier('/auth');
 
 let answers: Record<Path, Answer>;
@@ -32,7 +31,6 @@ const fails: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 /** Never answers, and rejects as `fetch` does when the page aborts the request. */
 const staysSilent: Answer = ({ signal }) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-/** Answers with a body that never ends. */
 const neverEnds: Answer = ({ signal }) => {
   const start = (body: ReadableStreamDefaultController) =>
     signal?.addEventListener('abort', () => body.error(signal.reason));
@@ -121,7 +119,13 @@ test.each<[Asking, Path, string, Answer, string]>([
   ['a verification', '/verify', 'no response', fails, 'Failed to fetch'],
   ['a verification', '/session', 'the status 401', says(SESSION, 401), '401 to who is signed in'],
   ['a verification', '/session', 'that nobody is signed in', says('null'), 'nobody signed in'],
-  ['a verification', '/session', 'another account', says(sessionOf({ address: OTHER })), 'nobody signed in'],
+  [
+    'a verification',
+    '/session',
+    'another account',
+    says(sessionOf({ address: otherAccount.address })),
+    'nobody signed in',
+  ],
   ['a verification', '/session', 'another network', says(sessionOf({ chainId: 137 })), 'nobody signed in'],
 ])('a request for %s fails if %s answers %s', async (asking, path, _, answer, error) => {
   answers[path] = answer;
@@ -155,27 +159,25 @@ test.each<[string, () => string, number]>([
   expect(await verifier.nonce(signal)).toEqual({ nonce: NONCE, clockOffset });
 });
 
-describe('refused signatures', () => {
-  test.each([400, 429, 499])('a signature that is refused with status %i signs nobody in', async (status) => {
-    answers['/verify'] = says('', status);
-    expect(await verify()).toBe(false);
-    // The session is not requested.
-    expect(urls()).toEqual(['/auth/verify']);
-  });
+test.each([400, 429, 499])('a signature that is refused with status %i signs nobody in', async (status) => {
+  answers['/verify'] = says('', status);
+  expect(await verify()).toBe(false);
+  // The session is not requested.
+  expect(urls()).toEqual(['/auth/verify']);
+});
 
-  test.each<[unknown, boolean]>([
-    [['issuedAt'], true],
-    [['issuedAt', 'expirationTime'], true],
-    [['issuedAt', 'nonce'], false],
-    [[], false],
-    ['issuedAt', false],
-    [null, false],
-  ])('a refusal of the fields %j reports a wrong clock: %s', async (faults, isClock) => {
-    answers['/verify'] = says(JSON.stringify({ faults }), 422);
-    if (isClock) await expect(verify()).rejects.toThrow(ClockError);
-    else expect(await verify()).toBe(false);
-    expect(await verify(signal, Date.now() - 11 * 60_000)).toBe(false);
-  });
+test.each<[unknown, boolean]>([
+  [['issuedAt'], true],
+  [['issuedAt', 'expirationTime'], true],
+  [['issuedAt', 'nonce'], false],
+  [[], false],
+  ['issuedAt', false],
+  [null, false],
+])('a refusal of the fields %j reports a wrong clock: %s', async (faults, isClock) => {
+  answers['/verify'] = says(JSON.stringify({ faults }), 422);
+  if (isClock) await expect(verify()).rejects.toThrow(ClockError);
+  else expect(await verify()).toBe(false);
+  expect(await verify(signal, Date.now() - 11 * 60_000)).toBe(false);
 });
 
 describe('sessions', () => {
@@ -221,42 +223,40 @@ test.each<[Asking, Path, string, Answer]>([
   expect(rejected).toHaveBeenCalled();
 });
 
-describe('aborted requests', () => {
-  test.each<[Asking, Path]>([
-    ['a nonce', '/nonce'],
-    ['a verification', '/verify'],
-    ['a verification', '/session'],
-  ])('an aborted request for %s rejects at once while %s does not answer', async (asking, path) => {
-    answers[path] = staysSilent;
-    const controller = new AbortController();
-    const rejects = expect(requests[asking](controller.signal)).rejects.toThrow('abort');
-    await expect.poll(() => urls().at(-1)).toBe(`/auth${path}`);
-    controller.abort();
-    await rejects;
-  });
-
-  test('no request leaves a listener on the abort signal or the page', async () => {
-    const { signal } = new AbortController();
-    const onSignal = vi.spyOn(signal, 'addEventListener');
-    const onPage = vi.spyOn(globalThis, 'addEventListener');
-    await verify(signal);
-    expect(onSignal).not.toHaveBeenCalled();
-    expect(onPage.mock.calls).toHaveLength(2);
-    for (const [, , options] of onPage.mock.calls) expect(options).toHaveProperty('signal.aborted', true);
-  });
-
-  test.each(['beforeunload', 'pagehide'])(
-    'a verification does not fail when the visitor leaves the page: event %s',
-    async (event) => {
-      answers['/session'] = (init) => {
-        dispatchEvent(new Event(event));
-        return fails(init);
-      };
-      const settled = vi.fn();
-      verify().then(settled, settled);
-      await waitForNextTurn();
-      expect(urls()).toEqual(['/auth/verify', '/auth/session']);
-      expect(settled).not.toHaveBeenCalled();
-    },
-  );
+test.each<[Asking, Path]>([
+  ['a nonce', '/nonce'],
+  ['a verification', '/verify'],
+  ['a verification', '/session'],
+])('an aborted request for %s rejects at once while %s does not answer', async (asking, path) => {
+  answers[path] = staysSilent;
+  const controller = new AbortController();
+  const rejects = expect(requests[asking](controller.signal)).rejects.toThrow('abort');
+  await expect.poll(() => urls().at(-1)).toBe(`/auth${path}`);
+  controller.abort();
+  await rejects;
 });
+
+test('no request leaves a listener on the abort signal or the page', async () => {
+  const { signal } = new AbortController();
+  const onSignal = vi.spyOn(signal, 'addEventListener');
+  const onPage = vi.spyOn(globalThis, 'addEventListener');
+  await verify(signal);
+  expect(onSignal).not.toHaveBeenCalled();
+  expect(onPage.mock.calls).toHaveLength(2);
+  for (const [, , options] of onPage.mock.calls) expect(options).toHaveProperty('signal.aborted', true);
+});
+
+test.each(['beforeunload', 'pagehide'])(
+  'a verification does not fail when the visitor leaves the page: event %s',
+  async (event) => {
+    answers['/session'] = (init) => {
+      dispatchEvent(new Event(event));
+      return fails(init);
+    };
+    const settled = vi.fn();
+    verify().then(settled, settled);
+    await waitForNextTurn();
+    expect(urls()).toEqual(['/auth/verify', '/auth/session']);
+    expect(settled).not.toHaveBeenCalled();
+  },
+);

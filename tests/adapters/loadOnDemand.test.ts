@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadOnDemand } from '#adapters/browser/loadOnDemand';
 import { waitUntil } from '../support/until.ts';
 
@@ -14,31 +14,29 @@ afterEach(() => vi.unstubAllGlobals());
 
 const late = () => loadOnDemand(vi.fn().mockRejectedValueOnce(new Error('no line')).mockResolvedValue('part'));
 
-describe('modules that are loaded on demand', () => {
-  test('a module loads without a reload of the page', async () => {
-    expect(await loadOnDemand(async () => 'part')()).toBe('part');
-    expect(reload).not.toHaveBeenCalled();
-  });
+test('a module loads without a reload of the page', async () => {
+  expect(await loadOnDemand(async () => 'part')()).toBe('part');
+  expect(reload).not.toHaveBeenCalled();
+});
 
-  test('a module that fails to load rejects the requests of all callers', async () => {
-    await expect(late()()).rejects.toThrow('no line');
-    expect(reload).not.toHaveBeenCalled();
-  });
+test('a module that fails to load rejects the requests of all callers', async () => {
+  await expect(late()()).rejects.toThrow('no line');
+  expect(reload).not.toHaveBeenCalled();
+});
 
-  test('a second request for a failed module reloads the page', async () => {
-    const load = late();
-    await load().catch(() => {});
-    const again = vi.fn();
-    load().then(again, again);
-    await waitUntil(() => expect(reload).toHaveBeenCalledTimes(1));
-    expect(again).not.toHaveBeenCalled();
-  });
+test('a second request for a failed module reloads the page', async () => {
+  const load = late();
+  await load().catch(() => {});
+  const again = vi.fn();
+  load().then(again, again);
+  await waitUntil(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(again).not.toHaveBeenCalled();
+});
 
-  test('a failed module is loaded again without a reload if the page is not available', async () => {
-    const load = late();
-    await load().catch(() => {});
-    ok = false;
-    expect(await load()).toBe('part');
-    expect(reload).not.toHaveBeenCalled();
-  });
+test('a failed module is loaded again without a reload if the page is not available', async () => {
+  const load = late();
+  await load().catch(() => {});
+  ok = false;
+  expect(await load()).toBe('part');
+  expect(reload).not.toHaveBeenCalled();
 });

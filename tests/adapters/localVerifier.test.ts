@@ -1,5 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Connection } from '#domain/connection';
 import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
+import { sampleConnection } from '../samples/connections';
 import { fundedAccount } from '../support/chain.ts';
 import { type simulateBrowser, simulateBrowserForTest } from './browser';
 
@@ -7,11 +9,7 @@ import { type simulateBrowser, simulateBrowserForTest } from './browser';
 
 const MINUTE = 60_000;
 const owner = fundedAccount(1);
-const connection = {
-  address: owner.address as string,
-  chainId: 1,
-  wallet: { id: 'fox', name: 'Fox', icon: { src: '', background: '' }, connector: 'injected' as const },
-};
+const connection: Connection = { ...sampleConnection, address: owner.address };
 const { signal } = new AbortController();
 const now = Date.now();
 const record = { address: owner.address, chainId: 1, expiresAt: now + MINUTE };
@@ -53,23 +51,21 @@ test('nonce, verification, session and sign-out succeed one after another', asyn
   expect(browser.kept('signIn')).toBeNull();
 });
 
-describe('nonces', () => {
-  test('a nonce has letters and digits, is long enough, and never repeats', async () => {
-    const nonces = await Promise.all(Array.from({ length: 1_000 }, () => verifier.nonce(signal)));
-    for (const { nonce, clockOffset } of nonces) {
-      expect(nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
-      expect(clockOffset).toBe(0);
-    }
-    expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(1_000);
-  });
+test('a nonce has letters and digits, is long enough, and never repeats', async () => {
+  const nonces = await Promise.all(Array.from({ length: 1_000 }, () => verifier.nonce(signal)));
+  for (const { nonce, clockOffset } of nonces) {
+    expect(nonce).toMatch(/^[a-zA-Z0-9]{8,128}$/);
+    expect(clockOffset).toBe(0);
+  }
+  expect(new Set(nonces.map(({ nonce }) => nonce)).size).toBe(1_000);
+});
 
-  test('a signature of one message is refused with the message of another nonce', async () => {
-    const one = await signed(await verifier.nonce(signal));
-    const other = await signed(await verifier.nonce(signal));
-    const mixed = { ...one, prepared: { ...one.prepared, nonce: other.prepared.nonce } };
-    expect(await verifier.verify(mixed, connection, signal)).toBe(false);
-    expect(await verifier.session()).toBeNull();
-  });
+test('a signature of one message is refused with the message of another nonce', async () => {
+  const one = await signed(await verifier.nonce(signal));
+  const other = await signed(await verifier.nonce(signal));
+  const mixed = { ...one, prepared: { ...one.prepared, nonce: other.prepared.nonce } };
+  expect(await verifier.verify(mixed, connection, signal)).toBe(false);
+  expect(await verifier.session()).toBeNull();
 });
 
 test.each(['before it starts', 'meanwhile'])('a sign-in that is aborted %s gets no session', async (when) => {
@@ -81,51 +77,23 @@ test.each(['before it starts', 'meanwhile'])('a sign-in that is aborted %s gets 
   expect([await verdict, await verifier.session(), browser.kept('signIn')]).toEqual([false, null, null]);
 });
 
-describe('stored sessions', () => {
-  test('the next visit finds the stored session until the session expires', async () => {
-    browser.write('signIn', packed(record));
-    expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
-    vi.setSystemTime(now + MINUTE - 1);
-    verifier = await visit();
-    expect(await verifier.session()).toMatchObject({ life: 1 });
-    vi.setSystemTime(now + MINUTE);
+test('the next visit finds the stored session until the session expires', async () => {
+  browser.write('signIn', packed(record));
+  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: MINUTE });
+  vi.setSystemTime(now + MINUTE - 1);
+  verifier = await visit();
+  expect(await verifier.session()).toMatchObject({ life: 1 });
+  vi.setSystemTime(now + MINUTE);
+  expect(await verifier.session()).toBeNull();
+  expect(browser.kept('signIn')).toBeNull();
+});
+
+// tests/domain/records.test.ts covers records that are not valid.
+test.each([now, now + SESSION_LIFETIME + 1, Number.MAX_SAFE_INTEGER])(
+  'a stored session that ends at %i is removed',
+  async (expiresAt) => {
+    browser.write('signIn', packed({ ...record, expiresAt }));
     expect(await verifier.session()).toBeNull();
     expect(browser.kept('signIn')).toBeNull();
-  });
-
-  // tests/domain/records.test.ts covers records that are not valid.
-  test.each([now, now + SESSION_LIFETIME + 1, Number.MAX_SAFE_INTEGER])(
-    'a stored session that ends at %i is removed',
-    async (expiresAt) => {
-      browser.write('signIn', packed({ ...record, expiresAt }));
-      expect(await verifier.session()).toBeNull();
-      expect(browser.kept('signIn')).toBeNull();
-    },
-  );
-
-  test('a session that changes in another tab is reported until unsubscribing', () => {
-    const look = vi.fn();
-    const undo = verifier.watch(look);
-    browser.hear('recents');
-    expect(look).not.toHaveBeenCalled();
-    browser.hear('signIn');
-    expect(look).toHaveBeenCalledTimes(1);
-    undo();
-    browser.hear('signIn');
-    expect(look).toHaveBeenCalledTimes(1);
-  });
-});
-
-test('a session lasts until the page closes if storage is forbidden', async () => {
-  browser.forbid();
-  verifier = await visit();
-  expect(await verifier.session()).toBeNull();
-  const proof = await signed(await verifier.nonce(signal));
-  expect(await verifier.verify(proof, connection, signal)).toBe(true);
-  expect(await verifier.session()).toEqual({ address: owner.address, chainId: 1, life: SESSION_LIFETIME });
-  expect(browser.kept('signIn')).toBeNull();
-  await verifier.signOut();
-  expect(await verifier.session()).toBeNull();
-  verifier = await visit();
-  expect(await verifier.session()).toBeNull();
-});
+  },
+);

@@ -11,10 +11,7 @@ import {
 } from '../support/chain.ts';
 import { simulateBrowser } from './browser';
 
-/*
- * Tests the messages that the page signs, and the signatures that it accepts. Hostile messages are signed with the
- * correct key.
- */
+/* Tests messages and signatures of the page. Hostile messages are signed with the correct key. */
 
 const ORIGIN = 'http://localhost:4173';
 const NOWHERE = 'http://127.0.0.1:9';
@@ -76,89 +73,85 @@ const by = (account: LocalAccount) => ({ ...about, address: account.address });
 const wait = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE });
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
-describe('the message to sign', () => {
-  test('the message has exactly the lines of a sign-in message (EIP-4361)', () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
-    expect(page.createSignInMessage(about).split('\n')).toEqual([
-      'localhost:4173 wants you to sign in with your Ethereum account:',
-      owner.address,
-      '',
-      'Sign in to confirm that this account is yours. This is free and moves no funds.',
-      '',
-      'URI: http://localhost:4173',
-      'Version: 1',
-      'Chain ID: 1',
-      'Nonce: abcdefgh12345678',
-      'Issued At: 2026-01-31T23:55:00.000Z',
-      'Expiration Time: 2026-02-01T00:05:00.000Z',
-    ]);
-  });
-
-  test.each([
-    ['an address without its checksum', { address: owner.address.toLowerCase() }],
-    ['a fractional chain id', { chainId: 1.5 }],
-    ['no nonce', { nonce: '' }],
-    ['a nonce with a line break', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
-  ])('creating a message for %s throws', (_, change) => {
-    expect(() => page.createSignInMessage({ ...about, ...change })).toThrow();
-  });
-
-  test('creating a message on a page without a host throws', () => {
-    simulateBrowser('file:///');
-    expect(() => page.createSignInMessage(about)).toThrow();
-    simulateBrowser(ORIGIN);
-  });
+test('the message has exactly the lines of a sign-in message (EIP-4361)', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 31, 23, 55) });
+  expect(page.createSignInMessage(about).split('\n')).toEqual([
+    'localhost:4173 wants you to sign in with your Ethereum account:',
+    owner.address,
+    '',
+    'Sign in to confirm that this account is yours. This is free and moves no funds.',
+    '',
+    'URI: http://localhost:4173',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: abcdefgh12345678',
+    'Issued At: 2026-01-31T23:55:00.000Z',
+    'Expiration Time: 2026-02-01T00:05:00.000Z',
+  ]);
 });
 
-describe('accepted signatures', () => {
-  test.each(walletKinds)('accepts the signature of a wallet that is %s', async (kind) => {
-    const account = accounts[kind];
-    const signed = await sign(page.createSignInMessage(by(account)), account);
-    expect(await page.verifySignedMessage(signed, by(account))).toBe(true);
-    expect(Boolean(await chain.client.getCode({ address: account.address }))).toBe(kind === 'deployed');
-  });
+test.each([
+  ['an address without its checksum', { address: owner.address.toLowerCase() }],
+  ['a fractional chain id', { chainId: 1.5 }],
+  ['no nonce', { nonce: '' }],
+  ['a nonce with a line break', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
+])('creating a message for %s throws', (_, change) => {
+  expect(() => page.createSignInMessage({ ...about, ...change })).toThrow();
+});
 
-  test('accepts a plain account, without a request to any node', async () => {
-    const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
-    const ask = vi.spyOn(globalThis, 'fetch');
-    expect(await verifySignedMessage(await sign(createSignInMessage(about)), about)).toBe(true);
-    expect(ask).not.toHaveBeenCalled();
-  });
+test('creating a message on a page without a host throws', () => {
+  simulateBrowser('file:///');
+  expect(() => page.createSignInMessage(about)).toThrow();
+  simulateBrowser(ORIGIN);
+});
 
-  test.each([
-    'http://[::1]:4173',
-    'http://my_app.localhost:4173',
-    'https://xn--bcher-kva.example',
-    "https://it's.example",
-  ])('accepts a message of a page at %s, and only there', async (origin) => {
-    const there = await open({ origin, rpcUrl: NOWHERE });
-    const message = there.createSignInMessage(about);
-    expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
-    expect(await there.verifySignedMessage(await sign(message), about)).toBe(true);
-    simulateBrowser(ORIGIN);
+test.each(walletKinds)('accepts the signature of a wallet that is %s', async (kind) => {
+  const account = accounts[kind];
+  const signed = await sign(page.createSignInMessage(by(account)), account);
+  expect(await page.verifySignedMessage(signed, by(account))).toBe(true);
+  expect(Boolean(await chain.client.getCode({ address: account.address }))).toBe(kind === 'deployed');
+});
+
+test('accepts a plain account, without a request to any node', async () => {
+  const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
+  const ask = vi.spyOn(globalThis, 'fetch');
+  expect(await verifySignedMessage(await sign(createSignInMessage(about)), about)).toBe(true);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test.each([
+  'http://[::1]:4173',
+  'http://my_app.localhost:4173',
+  'https://xn--bcher-kva.example',
+  "https://it's.example",
+])('accepts a message of a page at %s, and only there', async (origin) => {
+  const there = await open({ origin, rpcUrl: NOWHERE });
+  const message = there.createSignInMessage(about);
+  expect(message).toContain(`${new URL(origin).host} wants you to sign in`);
+  expect(await there.verifySignedMessage(await sign(message), about)).toBe(true);
+  simulateBrowser(ORIGIN);
+  expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
+});
+
+test('accepts an empty signature only for a contract whose owners approved the message', async () => {
+  const address = await deployApprovingContract(chain.client);
+  const message = page.createSignInMessage({ ...about, address });
+  expect(await page.verifySignedMessage({ message, signature: '0x' }, { ...about, address })).toBe(true);
+  expect(await page.verifySignedMessage({ message, signature: '0x00' }, { ...about, address })).toBe(false);
+});
+
+test.each([15, 24 * 60, -15, -24 * 60])(
+  "accepts a message if the server's clock is %i minutes ahead",
+  async (minutes) => {
+    const clockOffset = minutes * MINUTE;
+    const now = Date.now();
+    const message = page.createSignInMessage({ ...about, clockOffset });
+    const { issuedAt } = new SiweMessage(message);
+    expect(Math.abs(Date.parse(issuedAt ?? '') - now - clockOffset)).toBeLessThan(MINUTE);
+    expect(await page.verifySignedMessage(await sign(message), { ...about, clockOffset })).toBe(true);
     expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
-  });
-
-  test('accepts an empty signature only for a contract whose owners approved the message', async () => {
-    const address = await deployApprovingContract(chain.client);
-    const message = page.createSignInMessage({ ...about, address });
-    expect(await page.verifySignedMessage({ message, signature: '0x' }, { ...about, address })).toBe(true);
-    expect(await page.verifySignedMessage({ message, signature: '0x00' }, { ...about, address })).toBe(false);
-  });
-
-  test.each([15, 24 * 60, -15, -24 * 60])(
-    "accepts a message if the server's clock is %i minutes ahead",
-    async (minutes) => {
-      const clockOffset = minutes * MINUTE;
-      const now = Date.now();
-      const message = page.createSignInMessage({ ...about, clockOffset });
-      const { issuedAt } = new SiweMessage(message);
-      expect(Math.abs(Date.parse(issuedAt ?? '') - now - clockOffset)).toBeLessThan(MINUTE);
-      expect(await page.verifySignedMessage(await sign(message), { ...about, clockOffset })).toBe(true);
-      expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
-    },
-  );
-});
+  },
+);
 
 test.each([
   ['accepts a message until the moment it expires', 9.5, true],

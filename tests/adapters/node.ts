@@ -8,7 +8,6 @@ const NODE_URL = 'http://127.0.0.1:9/node';
 /** Replies to an HTTP request to the node, as `fetch` does. */
 export type NodeResponder = (init: RequestInit) => Promise<Response>;
 
-/** A JSON-RPC call to the node. */
 export interface NodeRpcCall {
   id: number;
   method: string;
@@ -28,7 +27,6 @@ export function stubNode(line: NodeResponder) {
   );
 }
 
-/** Returns a node that passes each request on to the node at `url`. */
 export const forwardRequestsTo =
   (url: string): NodeResponder =>
   (init) =>
@@ -37,13 +35,11 @@ export const forwardRequestsTo =
 /** Fails as `fetch` does without a connection. */
 export const rejectRequest: NodeResponder = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** Returns a node that replies to each request with this HTTP response. */
 export const replyWith =
   (body: string, init: ResponseInit = {}): NodeResponder =>
   async () =>
     new Response(body, init);
 
-/** Returns a node that answers each call of a batch separately. */
 const answerRpcCallsWith =
   (replyTo: (call: NodeRpcCall) => object): NodeResponder =>
   async (init) =>
@@ -56,7 +52,6 @@ export const answerEachRpcCallWith = (answer: object) => answerRpcCallsWith(() =
 export const faultyReplies: [string, NodeResponder][] = [
   ['no connection', rejectRequest],
   ['the status 500', replyWith('Internal Server Error', { status: 500 })],
-  ['the status 503 and a page', replyWith('<!doctype html><h1>Maintenance</h1>', { status: 503 })],
   ['the status 429', replyWith('Too Many Requests', { status: 429 })],
   ['the status 429 for an hour', replyWith('Too Many Requests', { status: 429, headers: { 'retry-after': '3600' } })],
   ['the status 403', replyWith('{"error":"forbidden"}', { status: 403 })],
@@ -64,7 +59,6 @@ export const faultyReplies: [string, NodeResponder][] = [
   ['an exceeded limit of JSON-RPC', answerEachRpcCallWith({ error: { code: -32005, message: 'limit exceeded' } })],
   ['nothing', replyWith('')],
   ['text', replyWith('hello')],
-  ['half an answer', replyWith('[{"jsonrpc":"2.0","id":1,"result":"0x')],
   ['null', replyWith('null')],
   ['an object', replyWith('{}')],
   ['an empty list', replyWith('[]')],
@@ -72,7 +66,6 @@ export const faultyReplies: [string, NodeResponder][] = [
   ['no result', answerEachRpcCallWith({})],
   ['a result that is text', answerEachRpcCallWith({ result: 'much' })],
   ['a result that is an object', answerEachRpcCallWith({ result: {} })],
-  ['a result that is a list', answerEachRpcCallWith({ result: [] })],
 ];
 
 /** Returns the receipt of a transaction that `address` sent to itself. */
@@ -104,9 +97,7 @@ export function createAccountNode(address: string) {
     forgotten: new Set<string>(),
     /** The nonces that the node reports, by hash. */
     nonces: new Map<string, string>(),
-    /** The number of used nonces of the account. */
     used: 0,
-    /** The transactions of each block. */
     block: [] as object[],
     transactionOf: (hash: string, change: object = {}) => ({
       ...createReceipt(hash, address),
@@ -120,7 +111,8 @@ export function createAccountNode(address: string) {
       if (!node.isStill) node.height += 1;
       return answerRpcCallsWith((call) => {
         node.asked.push(call);
-        return { result: resultOf(call) };
+        const result = resultOf(call);
+        return result === undefined ? { error: { code: -32601, message: `There is no ${call.method}.` } } : { result };
       })(init);
     },
     timesAsked: (wanted: string) => node.asked.filter(({ method }) => method === wanted).length,
@@ -142,13 +134,12 @@ export function createAccountNode(address: string) {
       case 'eth_getBalance':
         return '0xde0b6b3a7640000';
       default:
-        return null;
+        return undefined;
     }
   };
   return node;
 }
 
-/** Makes the page poll its node fast. */
 export async function pollFast() {
   const { wagmiConfig: config } = await import('#adapters/wallets/config');
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });

@@ -11,7 +11,6 @@ import {
   type NodeResponder,
   parseRpcCalls,
   pollFast,
-  rejectRequest,
   stubNode,
 } from './node';
 
@@ -180,28 +179,26 @@ describe('the nonce of a transaction', () => {
   });
 });
 
-describe('aborting a wait', () => {
-  test('an aborted wait rejects, and its requests end', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    node.forgotten.add(HASH);
-    const { outcome, abort } = watch();
-    await vi.advanceTimersByTimeAsync(5 * MINUTE);
-    // A transaction that is never mined is polled until then.
-    expect(node.timesAsked('eth_getTransactionByHash')).toBeGreaterThan(3);
-    abort();
-    expect(await outcome).toBeInstanceOf(Error);
-    node.asked.splice(0);
-    await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(node.asked).toEqual([]);
-  });
+test('an aborted wait rejects, and its requests end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  node.forgotten.add(HASH);
+  const { outcome, abort } = watch();
+  await vi.advanceTimersByTimeAsync(5 * MINUTE);
+  // A transaction that is never mined is polled until then.
+  expect(node.timesAsked('eth_getTransactionByHash')).toBeGreaterThan(3);
+  abort();
+  expect(await outcome).toBeInstanceOf(Error);
+  node.asked.splice(0);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(node.asked).toEqual([]);
+});
 
-  test('an aborted wait does not end another wait for the same transaction', async () => {
-    await pollFast();
-    const [first, second] = [watch(), await watchUntilSeen()];
-    first.abort();
-    node.mined.set(HASH, 'success');
-    expect(await second.outcome).toBe('confirmed');
-  });
+test('an aborted wait does not end another wait for the same transaction', async () => {
+  await pollFast();
+  const [first, second] = [watch(), await watchUntilSeen()];
+  first.abort();
+  node.mined.set(HASH, 'success');
+  expect(await second.outcome).toBe('confirmed');
 });
 
 describe('a wait that ends without a result', () => {
@@ -225,13 +222,8 @@ describe('a wait that ends without a result', () => {
     ['a receipt of another status', answerEachRpcCallWith({ result: { ...receipt, status: '0x2' } })],
     ['another receipt', answerEachRpcCallWith({ result: { ...receipt, transactionHash: OTHER_HASH } })],
     ['a receipt of nothing', answerEachRpcCallWith({ result: { ...receipt, transactionHash: null } })],
-  ])("a node's failure rejects: %s", async (_, how) => {
+  ])("a node's failure rejects, until it has recovered: %s", async (_, how) => {
     line = how;
-    expect(await ended()).toBeInstanceOf(Error);
-  });
-
-  test('a node that has recovered answers the next wait', async () => {
-    line = rejectRequest;
     expect(await ended()).toBeInstanceOf(Error);
     line = answerEachRpcCallWith({ result: receipt });
     expect(await ended()).toBe('confirmed');

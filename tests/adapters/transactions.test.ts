@@ -18,9 +18,6 @@ const me = ME.toLowerCase();
 const other = OTHER.toLowerCase();
 
 const nthOf = (hash: string) => Number(hash.slice(2));
-/** Returns the transaction that the watch `name` is about. */
-const watchedBy = (name: string) => nthOf(name.split(' ')[2] ?? '');
-
 type Browser = ReturnType<typeof simulateBrowser>;
 type Tab = Awaited<ReturnType<typeof visit>>;
 
@@ -70,22 +67,11 @@ async function visit({ tab = browser }: { tab?: Browser } = {}) {
     list,
     /** Lists the transactions with their status, such as '3 pending'. */
     stand: () => list().map(({ hash, status }) => `${nthOf(hash)} ${status}`),
-    /** Lists the watched transactions with the state of their watch, such as '3 resting'. */
-    waits: () => {
-      const { transactions } = status().children;
-      const children: Record<string, AnyActorRef | undefined> = transactions?.getSnapshot().children ?? {};
-      return (context()?.watched ?? []).map((name) => `${watchedBy(name)} ${children[name]?.getSnapshot().value}`);
-    },
-    watched: () => (context()?.watched ?? []).map(watchedBy),
-    clear: () => status().children.transactions?.send({ type: 'clear' }),
+    watched: () => (context()?.watched ?? []).map((name) => nthOf(name.split(' ')[2] ?? '')),
     hear: () => tab.hear('transactions'),
     goTo: async (address: string) => {
       fox.say('accountsChanged', [address]);
       await untilTrue(() => status().context.connection?.address === address);
-    },
-    goToChain: async (id: number) => {
-      fox.say('chainChanged', numberToHex(id));
-      await untilTrue(() => status().context.connection?.chainId === id);
     },
     /** Mines the nth transaction, and waits until it is listed as confirmed. */
     confirm: async (nth: number) => {
@@ -102,26 +88,24 @@ const kept = () => browser.kept('transactions') as Kept | null;
 const keep = (book: Kept) => browser.write('transactions', serializeRecord(book));
 const pending = () => browser.marked('data-pending');
 
-describe('adding transactions', () => {
-  test('a new transaction is listed first, once, and stored by account and network', async () => {
-    const { add, list, watched } = await visit();
-    for (const nth of [1, 2, 3, 3]) add(nth);
-    expect(list()).toEqual([nthTransaction(3), nthTransaction(2), nthTransaction(1)]);
-    expect(kept()).toEqual({ [me]: { 1: [nthTransaction(3), nthTransaction(2), nthTransaction(1)] } });
-    expect(watched()).toEqual([3, 2, 1]);
-    expect(browser.writes('transactions')).toBe(3);
-    expect(() => add(4, { hash: '0x12' })).toThrow('Invalid transaction hash');
-    expect(list()).toHaveLength(3);
-  });
+test('a new transaction is listed first, once, and stored by account and network', async () => {
+  const { add, list, watched } = await visit();
+  for (const nth of [1, 2, 3, 3]) add(nth);
+  expect(list()).toEqual([nthTransaction(3), nthTransaction(2), nthTransaction(1)]);
+  expect(kept()).toEqual({ [me]: { 1: [nthTransaction(3), nthTransaction(2), nthTransaction(1)] } });
+  expect(watched()).toEqual([3, 2, 1]);
+  expect(browser.writes('transactions')).toBe(3);
+  expect(() => add(4, { hash: '0x12' })).toThrow('Invalid transaction hash');
+  expect(list()).toHaveLength(3);
+});
 
-  test('adding throws "No address or chain ID found" without a connected wallet', async () => {
-    const { add, fox, actor } = await visit();
-    const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
-    fox.say('accountsChanged', []);
-    await untilTrue(() => actor.getSnapshot().matches('disconnected'));
-    expect(() => add(1)).toThrow(sentence);
-    expect(kept()).toBeNull();
-  });
+test('adding throws "No address or chain ID found" without a connected wallet', async () => {
+  const { add, fox, actor } = await visit();
+  const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
+  fox.say('accountsChanged', []);
+  await untilTrue(() => actor.getSnapshot().matches('disconnected'));
+  expect(() => add(1)).toThrow(sentence);
+  expect(kept()).toBeNull();
 });
 
 test('adding throws on a site whose list of transactions is off', async () => {
@@ -132,60 +116,46 @@ test('adding throws on a site whose list of transactions is off', async () => {
   expect([list(), watched(), pending()]).toEqual([[], [], false]);
 });
 
-test('a listener is called for each new transaction until it unsubscribes', async () => {
-  const { add } = await visit();
-  const { subscribeToTransactions } = await import('#adapters/network/transactions');
-  const listen = vi.fn();
-  const unsubscribe = subscribeToTransactions(listen);
+test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
+  const { actor, fox, add, list } = await visit();
+  const { getCurrentConnector } = await import('#adapters/wallets/connection');
+  Object.assign(getCurrentConnector(actor.system)!, { type: 'safe' });
+  node.forgotten.add(nthTransactionHash(1));
+  mine(2);
+  fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthTransactionHash(2) }] };
   add(1);
-  expect(listen).toHaveBeenCalledTimes(1);
-  unsubscribe();
-  add(2);
-  expect(listen).toHaveBeenCalledTimes(1);
+  await untilTrue(() => list()[0]!.status === 'confirmed');
+  expect(list()).toEqual([{ ...nthTransaction(1), status: 'confirmed' }]);
 });
 
-describe('results of transactions', () => {
-  test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
-    const { actor, fox, add, list } = await visit();
-    const { getCurrentConnector } = await import('#adapters/wallets/connection');
-    Object.assign(getCurrentConnector(actor.system)!, { type: 'safe' });
-    node.forgotten.add(nthTransactionHash(1));
-    mine(2);
-    fox.answers.wallet_getCallsStatus = { status: 200, receipts: [{ transactionHash: nthTransactionHash(2) }] };
-    add(1);
-    await untilTrue(() => list()[0]!.status === 'confirmed');
-    expect(list()).toEqual([{ ...nthTransaction(1), status: 'confirmed' }]);
-  });
+test('stores the result of one transaction, and goes on watching the others', async () => {
+  const { add, list, watched } = await visit();
+  add(1);
+  add(2);
+  await untilTrue(() => asked().includes(1) && asked().includes(2));
+  expect(list()[1]).toEqual(nthTransaction(1));
+  mine(1, 'reverted');
+  await untilTrue(() => list()[1]?.status !== 'pending');
+  expect(list()).toEqual([nthTransaction(2), nthTransaction(1, 'failed')]);
+  expect(kept()?.[me]?.[1]).toEqual(list());
+  expect(watched()).toEqual([2]);
+  await onlyAsked(2);
+});
 
-  test('stores the result of one transaction, and goes on watching the others', async () => {
-    const { add, list, watched } = await visit();
-    add(1);
-    add(2);
-    await untilTrue(() => asked().includes(1) && asked().includes(2));
-    expect(list()[1]).toEqual(nthTransaction(1));
-    mine(1, 'reverted');
-    await untilTrue(() => list()[1]?.status !== 'pending');
-    expect(list()).toEqual([nthTransaction(2), nthTransaction(1, 'failed')]);
-    expect(kept()?.[me]?.[1]).toEqual(list());
-    expect(watched()).toEqual([2]);
-    await onlyAsked(2);
-  });
-
-  test('the balance is read again after a result', async () => {
-    const { actor, add, confirm } = await visit();
-    const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
-    actor.send({ type: 'dialog.request', phone: false });
-    await untilTrue(() => balance()?.is === 'known');
-    expect(balances()).toBe(1);
-    add(1);
-    await untilTrue(() => balances() === 2);
-    await confirm(1);
-    await untilTrue(() => balances() === 3);
-    childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
-    add(2);
-    await untilTrue(() => asked().includes(2));
-    expect(balances()).toBe(3);
-  });
+test('the balance is read again after a result', async () => {
+  const { actor, add, confirm } = await visit();
+  const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
+  actor.send({ type: 'dialog.request', phone: false });
+  await untilTrue(() => balance()?.is === 'known');
+  expect(balances()).toBe(1);
+  add(1);
+  await untilTrue(() => balances() === 2);
+  await confirm(1);
+  await untilTrue(() => balances() === 3);
+  childrenOf(actor.getSnapshot()).account!.send({ type: 'close' });
+  add(2);
+  await untilTrue(() => asked().includes(2));
+  expect(balances()).toBe(3);
 });
 
 test('Clear removes all transactions of this account on this network', async () => {
@@ -193,9 +163,9 @@ test('Clear removes all transactions of this account on this network', async () 
     [other]: { 1: [nthTransaction(5)] },
     [me]: { 10: [nthTransaction(6)], 1: [nthTransaction(3), nthTransaction(2, 'failed'), nthTransaction(1)] },
   });
-  const { add, clear, list, watched } = await visit();
+  const { actor, add, list, watched } = await visit();
   await untilTrue(() => asked().length > 0);
-  clear();
+  actor.getSnapshot().children.transactions?.send({ type: 'clear' });
   await untilTrue(() => !list().length);
   expect([watched(), pending()]).toEqual([[], false]);
   expect(kept()).toEqual({ [me]: { 10: [nthTransaction(6)], 1: [] }, [other]: { 1: [nthTransaction(5)] } });
@@ -205,7 +175,7 @@ test('Clear removes all transactions of this account on this network', async () 
 
 test('the pending mark on <html> follows the connected account and its network', async () => {
   keep({ [me]: { 1: [nthTransaction(2, 'confirmed')], 10: [nthTransaction(6)] } });
-  const { actor, add, goTo, goToChain, fox } = await visit();
+  const { actor, add, goTo, fox } = await visit();
   expect(pending()).toBe(false);
   add(1);
   expect(pending()).toBe(true);
@@ -215,7 +185,7 @@ test('the pending mark on <html> follows the connected account and its network',
   expect(pending()).toBe(true);
   mine(1);
   await untilTrue(() => !pending());
-  await goToChain(10);
+  fox.say('chainChanged', numberToHex(10));
   await untilTrue(() => pending());
   fox.say('accountsChanged', []);
   await untilTrue(() => actor.getSnapshot().matches('disconnected'));
@@ -224,11 +194,15 @@ test('the pending mark on <html> follows the connected account and its network',
 });
 
 test('a pending transaction is watched again when the page comes online', async () => {
-  const { add, clock, confirm, waits } = await visit();
+  const { actor, add, clock, confirm } = await visit();
   add(1);
   await untilTrue(() => asked().length > 0);
   clock.increment(5 * 60_000);
-  expect([waits(), pending()]).toEqual([['1 resting'], true]);
+  const watches: Record<string, AnyActorRef | undefined> = actor
+    .getSnapshot()
+    .children.transactions!.getSnapshot().children;
+  expect(Object.values(watches).map((watch) => watch?.getSnapshot().value)).toContain('resting');
+  expect(pending()).toBe(true);
   node.asked.splice(0);
   dispatchEvent(new Event('online'));
   await untilTrue(() => asked().includes(1));
@@ -252,25 +226,6 @@ describe('two tabs', () => {
     }
     return expect.fail('They never stop.');
   }
-
-  test('both tabs show the same list, whichever of them writes', async () => {
-    const [here, there] = await two();
-    here.add(1);
-    expect(there.stand()).toEqual([]);
-    there.hear();
-    expect(there.stand()).toEqual(['1 pending']);
-    there.add(2);
-    here.hear();
-    expect(here.stand()).toEqual(['2 pending', '1 pending']);
-    expect(there.stand()).toEqual(here.stand());
-    expect([here.watched(), there.watched()]).toEqual([
-      [2, 1],
-      [2, 1],
-    ]);
-    // A tab that receives a change writes nothing.
-    expect(browser.writes('transactions')).toBe(2);
-    expect(talk(here, there)).toBe(0);
-  });
 
   test('no transaction is lost when a record is overwritten, and the tabs stop writing', async () => {
     const [here, there] = await two();

@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { injected } from 'wagmi';
 import { wagmiConfig } from '#adapters/wallets/config';
 import { setUpConnector } from '#adapters/wallets/wagmiInternals';
 
-describe('private parts of wagmi', () => {
-  test('the installed version of wagmi is the tested one', () => {
-    const { version } = JSON.parse(readFileSync('node_modules/wagmi/package.json', 'utf8')) as { version: string };
-    expect(version).toBe('3.7.7');
-  });
+test('the installed version of wagmi is the tested one', () => {
+  const { version } = JSON.parse(readFileSync('node_modules/wagmi/package.json', 'utf8')) as { version: string };
+  expect(version).toBe('3.7.7');
+});
 
-  test('setUpConnector sets up a connector once, with its own emitter and id', () => {
-    const create = injected();
-    const [first, second] = [setUpConnector(create), setUpConnector(create)];
-    expect(first.uid).not.toBe(second.uid);
-    expect(first.emitter.uid).toBe(first.uid);
-    expect(wagmiConfig.connectors).toEqual([]);
-  });
+test('setUpConnector sets up a connector once, with its own emitter and id', () => {
+  const create = injected();
+  const [first, second] = [setUpConnector(create), setUpConnector(create)];
+  expect(first.uid).not.toBe(second.uid);
+  expect(first.emitter.uid).toBe(first.uid);
+  expect(wagmiConfig.connectors).toEqual([]);
 });

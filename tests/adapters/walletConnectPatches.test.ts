@@ -1,15 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { EthereumProvider } from '@walletconnect/ethereum-provider';
 import { createDelayedPromise } from '@walletconnect/utils';
-import { test as base, describe, expect, onTestFinished, vi } from 'vitest';
+import { test as base, expect, onTestFinished, vi } from 'vitest';
 import { patchProvider, type WalletConnectProvider, watchRelayRefusal } from '#adapters/wallets/walletConnectPatches';
 import { startRelay } from '../support/relay.ts';
 import { waitUntil } from '../support/until.ts';
-import { startWalletConnectProvider } from '../support/walletConnect.ts';
 
-/*
- * Each patch fixes a symptom of the unpatched library. Its test fails when an upgrade removes the symptom. Then the
- * patch must be removed or rewritten.
- */
+/* Each patch fixes a symptom of the library. When an upgrade removes it, its test fails, and the patch must go. */
 
 const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provider: WalletConnectProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
@@ -19,12 +17,24 @@ const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provid
     await relay.close();
   },
   provider: async ({ relay }, use) => {
-    const { provider, stop } = await startWalletConnectProvider(relay.url);
+    const provider = await EthereumProvider.init({
+      projectId: '0'.repeat(32),
+      relayUrl: relay.url,
+      optionalChains: [1],
+      showQrModal: false,
+      telemetryEnabled: false,
+      disableProviderPing: true,
+      logger: 'silent',
+      customStoragePrefix: randomUUID(),
+      storageOptions: { database: ':memory:' },
+    });
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('addEventListener', () => {});
     await use(provider as unknown as WalletConnectProvider);
     vi.unstubAllGlobals();
-    await stop();
+    const { core } = provider.signer.client;
+    core.heartbeat.stop();
+    await core.relayer.transportClose();
   },
 });
 
@@ -64,209 +74,192 @@ async function unhandledIn(act: () => unknown) {
   return unhandled;
 }
 
-describe('each patch of WalletConnect is still needed', () => {
-  test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
-    'the patches belong to the installed version of %s',
-    (name) => expect(versionOf(name)).toBe('2.21.8'),
-  );
+test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
+  'the patches belong to the installed version of %s',
+  (name) => expect(versionOf(name)).toBe('2.21.8'),
+);
 
-  test('keepRejection: without it, a rejection arrives without its code', async ({ provider }) => {
-    const error = Object.assign(new Error('Reject Session'), { code: 5000 });
-    provider.signer.connect = () => Promise.reject(error);
-    await expect(provider.connect()).rejects.toSatisfy((one) => one !== error && !('code' in one) && !one.cause);
-    patchProvider(provider);
-    await expect(provider.connect()).rejects.toThrow('User rejected the request.');
+test('keepRejection: without it, a rejection arrives without its code', async ({ provider }) => {
+  const error = Object.assign(new Error('Reject Session'), { code: 5000 });
+  provider.signer.connect = () => Promise.reject(error);
+  await expect(provider.connect()).rejects.toSatisfy((one) => one !== error && !('code' in one) && !one.cause);
+  patchProvider(provider);
+  await expect(provider.connect()).rejects.toThrow('User rejected the request.');
+});
+
+test('skipVerifyFrame: without it, a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
+  const { verify } = provider.signer.client.core;
+  expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
+  patchProvider(provider);
+  expect(String(verify.register)).not.toMatch(/iframe/);
+});
+
+test('followSessionUpdates: without it, new accounts are ignored', ({ provider }) => {
+  const share = (...accounts: string[]) => {
+    provider.signer.session = session(...accounts);
+    provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
+  };
+  share(ONE);
+  expect(provider.accounts).toEqual([]);
+  patchProvider(provider);
+  const shows = (account: string) => expect(`eip155:${provider.chainId}:${provider.accounts[0]}`).toBe(account);
+  share(TWO);
+  shows(TWO);
+  // The account in use stays the same, at any position in the list of shared accounts.
+  share(ONE, TWO);
+  shows(TWO);
+  share(ONE);
+  shows(ONE);
+  share(ON_POLYGON);
+  shows(ON_POLYGON);
+});
+
+test('disconnectAtOnce: without it, the session stays until the relay answers', async ({ provider }) => {
+  provider.signer.client.disconnect = () => new Promise(() => {});
+  provider.signer.session = session(ONE);
+  void provider.disconnect();
+  await new Promise((turn) => setTimeout(turn, 5));
+  expect(provider.session).toBeDefined();
+  patchProvider(provider);
+  await provider.disconnect();
+  expect(provider.session).toBeUndefined();
+});
+
+test('awaitApproval: without it, an expired proposal rejects twice, once unhandled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const unhandled = await unhandledIn(async () => {
+    createDelayedPromise(1, 'Proposal expired')
+      .done()
+      .catch(() => {});
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
   });
+  expect(unhandled).toEqual([new Error('Proposal expired')]);
+});
 
-  test('skipVerifyFrame: without it, a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
-    const { verify } = provider.signer.client.core;
-    expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
-    patchProvider(provider);
-    expect(String(verify.register)).not.toMatch(/iframe/);
+test('bearRepeatedEnd: without it, a session that ends twice rejects unhandled', async ({ provider }) => {
+  const { engine } = provider.signer.client as unknown as {
+    engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
+  };
+  const end = () => void engine.onSessionDeleteRequest('nothing', { id: 1, params: { code: 6000, message: '' } });
+  expect(await unhandledIn(end)).toHaveLength(1);
+  patchProvider(provider);
+  expect(await unhandledIn(end)).toEqual([]);
+});
+
+test('preferSupportedNetwork: without it, the first shared network is chosen', ({ provider }) => {
+  const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
+  provider.setChainIds(shared);
+  expect(provider.chainId).toBe(137);
+  patchProvider(provider);
+  provider.setChainIds(shared);
+  expect(provider.chainId).toBe(1);
+});
+
+test('ignoreRubbishFromRelay: without it, an invalid message throws', async ({ provider }) => {
+  const { relayer } = provider.signer.client.core;
+  const hear = async (payload: unknown) => {
+    await relayer.createProvider();
+    relayer.provider.onPayload(payload);
+  };
+  await unhandledIn(() => expect(hear(null)).rejects.toThrow(TypeError));
+  patchProvider(provider);
+  await relayer.createProvider();
+  const heard: unknown[] = [];
+  (relayer.provider as unknown as { on: NodeJS.EventEmitter['on'] }).on('payload', (one) => heard.push(one));
+  const valid = { id: 1, jsonrpc: '2.0', result: true };
+  const messages = ['hello', null, 7, [], {}, ...RUBBISH.map((one) => ({ jsonrpc: '2.0', ...one })), valid];
+  const unhandled = await unhandledIn(() => {
+    for (const one of messages) relayer.provider.onPayload(one);
   });
+  expect([unhandled, heard]).toEqual([[], [valid]]);
+});
 
-  test('followSessionUpdates: without it, new accounts are ignored', ({ provider }) => {
-    const share = (...accounts: string[]) => {
-      provider.signer.session = session(...accounts);
-      provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
-    };
-    share(ONE);
-    expect(provider.accounts).toEqual([]);
-    patchProvider(provider);
-    const shows = (account: string) => expect(`eip155:${provider.chainId}:${provider.accounts[0]}`).toBe(account);
-    share(TWO);
-    shows(TWO);
-    // The account in use stays the same, at any position in the list of shared accounts.
-    share(ONE, TWO);
-    shows(TWO);
-    share(ONE);
-    shows(ONE);
-    share(ON_POLYGON);
-    shows(ON_POLYGON);
-  });
-
-  test('disconnectAtOnce: without it, the session stays until the relay answers', async ({ provider }) => {
-    provider.signer.client.disconnect = () => new Promise(() => {});
-    provider.signer.session = session(ONE);
-    void provider.disconnect();
-    await new Promise((turn) => setTimeout(turn, 5));
-    expect(provider.session).toBeDefined();
-    patchProvider(provider);
-    await provider.disconnect();
-    expect(provider.session).toBeUndefined();
-  });
-
-  test('awaitApproval: without it, an expired proposal rejects twice, once unhandled', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
-    const unhandled = await unhandledIn(async () => {
-      createDelayedPromise(1, 'Proposal expired')
-        .done()
-        .catch(() => {});
-      vi.advanceTimersByTime(1_000);
-      vi.useRealTimers();
-    });
-    expect(unhandled).toEqual([new Error('Proposal expired')]);
-  });
-
-  test('bearRepeatedEnd: without it, a session that ends twice rejects unhandled', async ({ provider }) => {
-    const { engine } = provider.signer.client as unknown as {
-      engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
-    };
-    const end = () => void engine.onSessionDeleteRequest('nothing', { id: 1, params: { code: 6000, message: '' } });
-    expect(await unhandledIn(end)).toHaveLength(1);
-    patchProvider(provider);
-    expect(await unhandledIn(end)).toEqual([]);
-  });
-
-  test('preferSupportedNetwork: without it, the first shared network is chosen', ({ provider }) => {
-    const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
-    provider.setChainIds(shared);
-    expect(provider.chainId).toBe(137);
-    patchProvider(provider);
-    provider.setChainIds(shared);
-    expect(provider.chainId).toBe(1);
-  });
-
-  test('ignoreRubbishFromRelay: without it, an invalid message throws', async ({ provider }) => {
+test.for([
+  ['a text', 'no'],
+  ['null', null],
+  ['a megabyte', { code: 'x', message: 'x'.repeat(1_000_000) }],
+] as const)(
+  'ignoreRubbishFromRelay: without it, an error that is %s reaches the library',
+  async ([, error], { provider }) => {
     const { relayer } = provider.signer.client.core;
-    const hear = async (payload: unknown) => {
-      await relayer.createProvider();
-      relayer.provider.onPayload(payload);
-    };
-    await unhandledIn(() => expect(hear(null)).rejects.toThrow(TypeError));
+    const answered = () =>
+      new Promise<unknown>((resolve) => {
+        const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
+        events.once('7', (message: { error: unknown }) => resolve(message.error));
+        relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
+      });
+    await relayer.createProvider();
+    expect(await answered()).toEqual(error);
     patchProvider(provider);
     await relayer.createProvider();
-    const heard: unknown[] = [];
-    (relayer.provider as unknown as { on: NodeJS.EventEmitter['on'] }).on('payload', (one) => heard.push(one));
-    const valid = { id: 1, jsonrpc: '2.0', result: true };
-    const messages = ['hello', null, 7, [], {}, ...RUBBISH.map((one) => ({ jsonrpc: '2.0', ...one })), valid];
-    const unhandled = await unhandledIn(() => {
-      for (const one of messages) relayer.provider.onPayload(one);
-    });
-    expect([unhandled, heard]).toEqual([[], [valid]]);
-  });
+    const { code, message } = (await answered()) as { code: number; message: string };
+    expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
+  },
+);
 
-  test.for([
-    ['a text', 'no'],
-    ['null', null],
-    ['a megabyte', { code: 'x', message: 'x'.repeat(1_000_000) }],
-  ] as const)(
-    'ignoreRubbishFromRelay: without it, an error that is %s reaches the library',
-    async ([, error], { provider }) => {
-      const { relayer } = provider.signer.client.core;
-      const answered = () =>
-        new Promise<unknown>((resolve) => {
-          const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
-          events.once('7', (message: { error: unknown }) => resolve(message.error));
-          relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
-        });
-      await relayer.createProvider();
-      expect(await answered()).toEqual(error);
-      patchProvider(provider);
-      await relayer.createProvider();
-      const { code, message } = (await answered()) as { code: number; message: string };
-      expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
-      const create = relayer.createProvider.bind(relayer);
-      relayer.createProvider = async () => {
-        await create();
-        const hear = relayer.provider.onPayload.bind(relayer.provider);
-        relayer.provider.onPayload = (payload) =>
-          hear(
-            'result' in Object(payload) ? { id: Reflect.get(Object(payload), 'id'), jsonrpc: '2.0', error } : payload,
-          );
-      };
-      await relayer.createProvider();
-      const unhandled = await unhandledIn(async () => {
-        provider.connect().catch(() => {});
-        await new Promise((resolve) => setTimeout(resolve, 300));
-      });
-      expect(unhandled).toEqual([]);
-    },
-  );
+test('ignoreRubbishFromRelay: without it, a refusal on a replaced connection throws', async ({ provider }) => {
+  const { relayer } = provider.signer.client.core;
+  const refuseReplaced = async () => {
+    await relayer.createProvider();
+    const replaced = relayer.provider as unknown as { onClose(event: { code: number; reason: string }): void };
+    await relayer.createProvider();
+    replaced.onClose({ code: 3000, reason: 'Unauthorized: origin not allowed' });
+  };
+  await expect(refuseReplaced()).rejects.toThrow('origin not allowed');
+  patchProvider(provider);
+  await refuseReplaced();
+});
 
-  test('ignoreRubbishFromRelay: without it, a refusal on a replaced connection throws', async ({ provider }) => {
-    const { relayer } = provider.signer.client.core;
-    const refuseReplaced = async () => {
-      await relayer.createProvider();
-      const replaced = relayer.provider as unknown as { onClose(event: { code: number; reason: string }): void };
-      await relayer.createProvider();
-      replaced.onClose({ code: 3000, reason: 'Unauthorized: origin not allowed' });
-    };
-    await expect(refuseReplaced()).rejects.toThrow('origin not allowed');
-    patchProvider(provider);
-    await refuseReplaced();
-  });
+test('ignoreRubbishFromRelay: without it, an unreadable message throws', ({ provider }) => {
+  const { crypto } = provider.signer.client.core;
+  expect(() => crypto.getPayloadType('rubbish')).toThrow();
+  patchProvider(provider);
+  expect(crypto.getPayloadType('rubbish')).toBe(-1);
+});
 
-  test('ignoreRubbishFromRelay: without it, an unreadable message throws', ({ provider }) => {
-    const { crypto } = provider.signer.client.core;
-    expect(() => crypto.getPayloadType('rubbish')).toThrow();
-    patchProvider(provider);
-    expect(crypto.getPayloadType('rubbish')).toBe(-1);
-  });
+test('ignoreRubbishFromWallet: without it, the provider accepts an invalid network', async ({ provider }) => {
+  await unhandledIn(() => provider.setChainId('eip155:rubbish'));
+  expect(provider.chainId).toBeNaN();
+  provider.chainId = 1;
+  patchProvider(provider);
+  provider.setChainId('eip155:rubbish');
+  expect(provider.chainId).toBe(1);
+});
 
-  test('ignoreRubbishFromWallet: without it, the provider accepts an invalid network', async ({ provider }) => {
-    await unhandledIn(() => provider.setChainId('eip155:rubbish'));
-    expect(provider.chainId).toBeNaN();
-    provider.chainId = 1;
-    patchProvider(provider);
-    provider.setChainId('eip155:rubbish');
-    expect(provider.chainId).toBe(1);
-  });
+test('reopenDeadConnection: the library checks no connection when the page is shown', () => {
+  const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
+  expect(core).not.toMatch(/visibilitychange|pageshow/);
+});
 
-  test('reopenDeadConnection: the library checks no connection when the page is shown', () => {
-    const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
-    expect(core).not.toMatch(/visibilitychange|pageshow/);
-  });
-
-  test.for([
-    [401, 1],
-    [403, 1],
-    ['unreachable', 0],
-  ] as const)(
-    'watchRelayRefusal: requests the reason of a failed connection once over HTTP: %s',
-    async ([how, times], { relay, provider }) => {
-      if (how === 'unreachable') relay.refuse();
-      else relay.deny(how);
-      const refused = vi.fn();
-      const undo = watchRelayRefusal(provider, relay.url, refused);
-      for (let i = 0; i < 2; i++) provider.signer.client.core.relayer.events.emit('site_line_failed');
-      const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
-      await waitUntil(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
-      undo();
-    },
-  );
-
-  test('watchRelayRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
-    const relayer = provider.signer.client.core.relayer as unknown as {
-      onProviderErrorHandler(error: Error): void;
-    };
+test.for([
+  [401, 1],
+  [403, 1],
+  ['unreachable', 0],
+] as const)(
+  'watchRelayRefusal: requests the reason of a failed connection once over HTTP: %s',
+  async ([how, times], { relay, provider }) => {
+    if (how === 'unreachable') relay.refuse();
+    else relay.deny(how);
     const refused = vi.fn();
-    const undo = watchRelayRefusal(provider, 'ws://127.0.0.1:1', refused);
-    const error = new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)');
-    for (let i = 0; i < 2; i++) relayer.onProviderErrorHandler(error);
+    const undo = watchRelayRefusal(provider, relay.url, refused);
+    for (let i = 0; i < 2; i++) provider.signer.client.core.relayer.events.emit('site_line_failed');
+    const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
+    await waitUntil(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
     undo();
-    relayer.onProviderErrorHandler(error);
-    expect(refused).toHaveBeenCalledOnce();
-  });
+  },
+);
+
+test('watchRelayRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
+  const relayer = provider.signer.client.core.relayer as unknown as {
+    onProviderErrorHandler(error: Error): void;
+  };
+  const refused = vi.fn();
+  const undo = watchRelayRefusal(provider, 'ws://127.0.0.1:1', refused);
+  const error = new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)');
+  for (let i = 0; i < 2; i++) relayer.onProviderErrorHandler(error);
+  undo();
+  relayer.onProviderErrorHandler(error);
+  expect(refused).toHaveBeenCalledOnce();
 });

@@ -21,7 +21,6 @@ import { type HDAccount, type LocalAccount, mnemonicToAccount, toAccount } from 
 import { mainnet } from 'viem/chains';
 import contracts from './contracts/wallets.json';
 
-/** The viem client of the local chain. */
 export type ChainClient = Awaited<ReturnType<typeof startChain>>['client'];
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
@@ -101,10 +100,7 @@ export async function startChain(command = anvil(), id: number = mainnet.id) {
   };
 }
 
-/**
- * Resolves to the receipt of a transaction. viem's own function polls once for each new block, and would miss an early
- * one, because an idle chain mines no more.
- */
+/** Polls for a receipt. viem's own function polls at each new block, and an idle chain mines no more. */
 export async function waitForReceipt(client: ChainClient, hash: Hash) {
   const end = Date.now() + TIMEOUT;
   for (;;) {
@@ -117,7 +113,6 @@ export async function waitForReceipt(client: ChainClient, hash: Hash) {
   }
 }
 
-/** Deploys a contract on the local chain. Resolves to its address. */
 export async function deployTestContract(
   client: ChainClient,
   contract: { abi: Abi; bytecode: Hex },
@@ -140,15 +135,11 @@ const walletOf = (address: Hex, owner: LocalAccount, wrap: (signature: Hex) => H
     },
   });
 
-/** Deploys a contract wallet of `owner`. Resolves to its account. */
 export async function deployContractWallet(client: ChainClient, owner: LocalAccount) {
   return walletOf(await deployTestContract(client, Wallet, [owner.address]), owner);
 }
 
-/**
- * Deploys a contract whose owners approve messages on the chain. It accepts only an empty signature (ERC-1271).
- * Resolves to its address.
- */
+/** Deploys a contract whose owners approve messages on the chain. It accepts only an empty signature (ERC-1271). */
 export async function deployApprovingContract(client: ChainClient) {
   const address = getAddress('0x00000000000000000000000000000000005afe01');
   // The bytecode returns 0x1626ba7e, "valid", if the length of the signature, at byte 0x44 of the call, is 0.
@@ -180,10 +171,7 @@ export async function createWalletKinds(client: ChainClient, owner: LocalAccount
   return { accounts, forgers };
 }
 
-/**
- * Stops mining until `client.mine`. Resolves to a function that mines pending transactions and turns automatic mining
- * on again.
- */
+/** Stops mining until `client.mine`. Resolves to a function that mines, and turns automatic mining on again. */
 export async function pauseMining(client: ChainClient) {
   await client.setAutomine(false);
   return async () => {
@@ -192,6 +180,5 @@ export async function pauseMining(client: ChainClient) {
   };
 }
 
-/** Sends a wei from a funded account, and resolves to the hash. */
 export const sendWei = (client: ChainClient, { address }: LocalAccount) =>
   client.sendTransaction({ account: address, to: NOBODY, value: 1n });

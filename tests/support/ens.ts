@@ -21,9 +21,7 @@ interface Contract {
 /** A write by the registry's owner, or by an account about itself. */
 type Write = [contract: Contract, address: Address, functionName: string, args: unknown[], account?: Address];
 
-/**
- * A gas limit above the needs of any write. Estimating would need a request, and fails before earlier writes are mined.
- */
+/** A gas limit above the needs of any write. Estimating fails before earlier writes are mined. */
 const GAS = 15_000_000n;
 
 const UniversalResolver = universalResolver as Contract;

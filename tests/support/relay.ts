@@ -110,7 +110,6 @@ function createMailbox(clients: ReadonlySet<Client>) {
 
 type Mailbox = ReturnType<typeof createMailbox>;
 
-/** Returns the relay's methods, by which clients publish and receive messages. */
 const methodsOf = ({
   subscribe,
   subscribeAndCatchUp,
@@ -139,10 +138,7 @@ const methodsOf = ({
   },
 });
 
-/**
- * Starts a local WalletConnect relay (version 2): JSON-RPC over WebSockets, with messages stored for late clients.
- * Messages are encrypted.
- */
+/** Starts a local WalletConnect relay (version 2): JSON-RPC over WebSockets, with messages stored for late clients. */
 export async function startRelay() {
   /** How the relay refuses the site: by a WebSocket close code, or by an HTTP status. */
   let denial: 3000 | 401 | 403 | null = null;
@@ -206,10 +202,6 @@ export async function startRelay() {
     deny: (how: 3000 | 401 | 403) => {
       denial = how;
       drop();
-    },
-    /** Sends `text` to all clients, even if it is malformed. */
-    say: (text: string) => {
-      for (const { socket } of clients) socket.send(text);
     },
     allow: () => {
       reachable = true;

@@ -1,9 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/**
- * Rendering work of the page's main thread, from the browser's trace: elements with recalculated styles, and times in
- * ms.
- */
+/** Rendering work of the page's main thread: elements with recalculated styles, and times in ms. */
 export interface RenderingWork {
   elements: number;
   style: number;

@@ -2,9 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { resolveImportPath } from './tutorial.ts';
 
-/**
- * Returns what the module at `path` imports or re-exports: source, kinds of names, and whether only types or on demand.
- */
+/** Returns what a module imports or re-exports: source, kinds of names, and whether only types or on demand. */
 export function listImports(path: string, text: string) {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const exported = staticExports.flatMap(({ start, entries }) => {

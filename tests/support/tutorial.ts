@@ -33,9 +33,7 @@ export function resolveImportPath(name: string, importer: string) {
   return key && join(imports[key]!.replace('*', name.slice(key.length - 1)));
 }
 
-/**
- * Returns the path in the project of a tutorial's module, or undefined for another module. Vite leaves out the root.
- */
+/** Returns the project path of a tutorial's module, or undefined for another one. Vite leaves out the root. */
 const pathOf = (id = '') =>
   id.endsWith(SUFFIX)
     ? id

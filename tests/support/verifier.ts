@@ -71,7 +71,6 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed, sto
     url: `http://${host}:${port}`,
     /** All requests in order. The status is null without an answer. */
     log: log as readonly (typeof log)[number][],
-    /** Allows pages of this origin. */
     allow: (origin: string) => {
       allowed.add(origin);
     },
@@ -85,7 +84,6 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed, sto
       const found = database.prepare('select address from browsers where cookie is not null and until > ?');
       return (found.all(Date.now()) as { address: string }[]).map(({ address }) => address);
     },
-    /** Ends all sessions, and deletes all nonces. */
     endSessions: () => {
       database.exec('delete from browsers');
     },

@@ -9,12 +9,8 @@ import {
   type WalletOptions,
 } from './wallet.ts';
 
-/** A wallet to install in a browser. */
 export interface InstallOptions extends WalletOptions {
-  /**
-   * When the wallet announces itself. All values but one also answer the page's requests. 'when told' waits for
-   * `announce()`.
-   */
+  /** When the wallet announces itself. 'at once' also answers the page's requests. 'when told' waits for `announce()`. */
   announce?: PageProviderOptions['announce'];
   /** Also sets `window.ethereum`, with these flags (`isMetaMask`). */
   legacy?: Record<string, unknown>;
@@ -22,12 +18,11 @@ export interface InstallOptions extends WalletOptions {
   frames?: boolean;
 }
 
-/** The options of the script in the page. */
 interface PageProviderOptions {
   /** The name of the function by which the script in the page calls this module. */
   key: string;
   info: Record<string, unknown>;
-  announce: 'at once' | 'on request' | 'twice' | 'when told';
+  announce: 'at once' | 'when told';
   legacy: Record<string, unknown> | null;
   frames: boolean;
 }
@@ -78,10 +73,8 @@ export function createPageProvider({ key, info, announce, legacy, frames }: Page
     },
   };
   const speak = () => {
-    const announcement = () =>
-      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) });
-    window.dispatchEvent(announcement());
-    if (announce === 'twice') window.dispatchEvent(announcement());
+    const detail = Object.freeze({ info, provider });
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
   };
 
   let awake = announce !== 'when told';
@@ -99,5 +92,5 @@ export function createPageProvider({ key, info, announce, legacy, frames }: Page
     for (const listener of [...(listeners.get(event) ?? [])]) listener(news);
   });
   if (legacy) Reflect.set(window, 'ethereum', provider);
-  if (announce === 'at once' || announce === 'twice') speak();
+  if (announce === 'at once') speak();
 }

@@ -21,7 +21,6 @@ export type OwnerDecision = 'approve' | 'reject' | 'event' | number | FailedAnsw
  */
 export type OwnerAnswer = OwnerDecision | 'hold' | { after: number; answer: OwnerAnswer } | readonly OwnerAnswer[];
 
-/** How the owner of a scripted wallet answers its requests. */
 export interface OwnerScript<Name extends string> {
   /** The answer to methods that are not in `answers`. */
   answer?: OwnerAnswer | undefined;

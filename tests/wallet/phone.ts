@@ -14,15 +14,11 @@ type Asked = 'session_proposal' | 'personal_sign' | 'eth_sendTransaction';
 interface PhoneOptions extends OwnerScript<Asked> {
   relayUrl: string;
   account: LocalAccount;
-  /** The chain ids on which the account is shared. */
   chainIds?: number[];
-  /** Whether the phone shares all these networks in this order, even if not requested. */
-  generous?: boolean;
 }
 
 const UNSUPPORTED = { code: 4200, message: 'The phone can only sign messages.' };
 
-/** Creates a WalletConnect client for this relay. */
 async function createClient(relayUrl: string) {
   const core = new Core({
     relayUrl,
@@ -56,7 +52,7 @@ async function createClient(relayUrl: string) {
  * Creates a phone with a real WalletConnect wallet, in this process. It pairs by the text of a QR code, and answers
  * through the relay. A `session_proposal` is a request to connect.
  */
-export async function startPhone({ relayUrl, account, chainIds = [1], generous = false, ...script }: PhoneOptions) {
+export async function startPhone({ relayUrl, account, chainIds = [1], ...script }: PhoneOptions) {
   const owner = createOwner(script);
   const { core, client } = await createClient(relayUrl);
   const namespacesOf = (addresses: string[], ids = chainIds) => {
@@ -66,12 +62,9 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     return { eip155: { chains, accounts, methods, events: ['accountsChanged', 'chainChanged'] } };
   };
   const supportedNamespaces = namespacesOf([account.address]);
-  const seen: {
-    proposals: SignClientTypes.EventArguments['session_proposal'][];
-    requests: SignClientTypes.EventArguments['session_request'][];
-  } = {
-    proposals: [],
-    requests: [],
+  const seen = {
+    proposals: [] as SignClientTypes.EventArguments['session_proposal'][],
+    requests: [] as SignClientTypes.EventArguments['session_request'][],
   };
   const sessions = () => client.session.getAll();
 
@@ -81,7 +74,6 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     pending: owner.pending,
     /** The error that rejects a connection. */
     refusal: getSdkError('USER_REJECTED'),
-    /** All requests and events, in order. */
     seen,
     sessions,
     pair: (uri: string) => client.pair({ uri }),
@@ -115,9 +107,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], generous =
     seen.proposals.push(proposal);
     ask('session_proposal', params, (decision) => {
       if (decision === 'approve') {
-        const namespaces = generous
-          ? supportedNamespaces
-          : buildApprovedNamespaces({ proposal: params, supportedNamespaces });
+        const namespaces = buildApprovedNamespaces({ proposal: params, supportedNamespaces });
         return client.approve({ id, namespaces });
       }
       return client.reject({

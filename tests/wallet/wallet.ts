@@ -38,7 +38,6 @@ export interface WalletOptions extends OwnerScript<Shown | Silent> {
 /** The options that each new owner may change. */
 type Owned = Pick<WalletOptions, 'account' | 'chainId' | 'chains' | 'answer'>;
 
-/** The error of a request as plain data. */
 export interface WalletFailure {
   code: number;
   message: string;
@@ -47,7 +46,6 @@ export interface WalletFailure {
 /** Errors lose their codes on the way to a page, so answers are sent as plain data. */
 export type SettledRequest = { value: unknown } | { error: WalletFailure | FailedAnswer['error'] };
 
-/** An event of the wallet. */
 export interface WalletEvent {
   event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
   payload: unknown;
@@ -73,10 +71,8 @@ const SENTENCES: Record<number, string> = {
 const ICON =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><rect width='1' height='1'/></svg>";
 
-/** The default account of a scripted wallet. */
 export const DEFAULT_ACCOUNT = privateKeyToAccount(`0x${'1'.repeat(64)}`);
 
-/** Returns a wallet's error for `code`. */
 export const createWalletFailure = (code: number): WalletFailure => ({
   code,
   message: SENTENCES[code] ?? `Error ${code}.`,
@@ -156,7 +152,6 @@ function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unk
   };
 }
 
-/** Methods that need permission to see the accounts. */
 const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
 
 /** Creates the wallet's methods, and lists those for which the owner is asked. */
@@ -229,7 +224,6 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
     answers,
     log,
     pending: owner.pending,
-    /** The id of the current network. */
     get chainId() {
       return own.chainId;
     },
@@ -284,5 +278,4 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
   };
 }
 
-/** A simulated wallet whose owner answers by a script. */
 export type ScriptedWallet = ReturnType<typeof createWallet>;

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
-import { afterAll, afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 
 /*
  * Tests without a browser may connect only to this machine. A library that retries other hosts would slow down later
- * tests.
+ * tests. Test files of a worker share its globals, so stubs are removed: a leftover `window` would look like a browser.
  */
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|::1)$/;
@@ -27,4 +27,6 @@ Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
 afterEach(() => expect(foreign.splice(0)).toEqual([]));
 afterAll(() => {
   Socket.prototype.connect = connect;
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });
