@@ -36,7 +36,7 @@ test('PORT sets the port of the preview server', async () => {
 });
 
 describe('npm run build', () => {
-  // tests/build/variables.test.ts checks the message of each variable.
+  // tests/site/values.test.ts checks the field of each message.
   test('the build stops at a value that is not allowed, and names its field', async () => {
     const dist = folder();
     const failure = await buildSite(dist, { VITE_ALPHA_TOTAL: '1000' }).catch((error: Record<string, string>) => error);

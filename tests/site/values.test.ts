@@ -57,6 +57,18 @@ test.each(Object.entries(VARIABLES))(
   },
 );
 
+test.each([
+  ['VITE_ALPHA_ALLOCATED', 'many', 'allocation.allocated'],
+  ['VITE_LITEPAPER_URL', 'http://example.com', 'litepaper'],
+  ['VITE_TELEGRAM_HANDLE', '@me?', 'messaging.handle'],
+])('%s=%s is refused with an error about %s', async (name, value, field) => {
+  await expect(readSite({ [name]: value })).rejects.toThrow(expect.objectContaining({ name: 'SiteError', field }));
+});
+
+test('an empty variable counts as unset', async () => {
+  expect(await readSite({ VITE_ALPHA_ALLOCATED: ' ' })).toEqual(site);
+});
+
 test('src/README.md, .env.example and the sample site contain all variables', () => {
   const namesIn = (file: string) =>
     [...new Set(readFileSync(file, 'utf8').match(/VITE_\w+(?=\b)/g))].filter((name) => !name.endsWith('_')).sort();
