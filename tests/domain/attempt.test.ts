@@ -124,14 +124,6 @@ describe('the reason why an attempt has failed', () => {
     expect(failureReasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
   });
 
-  test('text after the word "rejected" makes an error a failed attempt', () => {
-    const refusals = fc.constantFrom('Request rejected', 'Transaction was rejected', 'Signature denied');
-    const detail = fc.stringMatching(/^[a-z]{2,12}( [a-z]{2,12}){0,3}$/).filter((text) => !/user|you/.test(text));
-    forAll(refusals, detail, (refusal, text) => {
-      expect(failureReasonOf(new Error(`${refusal}: ${text}`))).toBe('failed');
-    });
-  });
-
   test('finds a rejection at any depth up to the limit, along any property', () => {
     const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
     const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' }, DEVICE);
@@ -143,15 +135,11 @@ describe('the reason why an attempt has failed', () => {
 
   test('a wide and deep error is read in limited time', () => {
     let reads = 0;
-    const wide: object = new Proxy(
-      {},
-      {
-        get: () => {
-          reads += 1;
-          return wide;
-        },
-      },
-    );
+    const get = () => {
+      reads += 1;
+      return wide;
+    };
+    const wide: object = new Proxy({}, { get });
     expect(failureReasonOf(wide)).toBe('failed');
     expect(reads).toBeLessThan(2_000);
   });

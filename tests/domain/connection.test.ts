@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   accountOfWallet,
   connectionOf,
@@ -37,20 +37,12 @@ test('a connection has changed if its account, network or wallet differs', () =>
   expect(isConnectionChanged(null, before)).toBe(true);
 });
 
-describe('the account of a wallet among the open connectors', () => {
+test('a wallet has the account that its open connector reports, null without one', () => {
   const open = [createOpenConnector(otherInstalledWallet, null), createOpenConnector(installedWallet, account)];
-
-  test('an open wallet has the account that its connector reports', () => {
-    expect(accountOfWallet(open, installedWallet)).toEqual(account);
-  });
-
-  test('an open wallet without accounts has the account null', () => {
-    expect(accountOfWallet(open, otherInstalledWallet)).toBeNull();
-  });
-
-  test('a wallet that is not open, or no wallet at all, has no account', () => {
-    expect([accountOfWallet(open, scannedWallet), accountOfWallet(open, null)]).toEqual([undefined, undefined]);
-  });
+  const accounts = [installedWallet, otherInstalledWallet, scannedWallet, null].map((one) =>
+    accountOfWallet(open, one),
+  );
+  expect(accounts).toEqual([account, null, undefined, undefined]);
 });
 
 test('each open connector except the chosen one is closed', () => {
@@ -71,16 +63,14 @@ test('the chosen connector is cleared if it reports no account', () => {
 });
 
 test('two accounts are the same by address and network', () => {
-  expect(isSameAccount(account, { ...account })).toBe(true);
-  expect(isSameAccount(account, { ...account, chainId: 137 })).toBe(false);
-  expect(isSameAccount(account, { ...account, address: '0x' })).toBe(false);
+  const others = [{}, { chainId: 137 }, { address: '0x' }].map((change) => ({ ...account, ...change }));
+  expect(others.map((other) => isSameAccount(account, other))).toEqual([true, false, false]);
   expect([isSameAccount(null, account), isSameAccount(undefined, null)]).toEqual([false, true]);
 });
 
 test('two stored connections are equal if wallet and connector are the same', () => {
   const record = { id: 'fox', connector: 'injected' as const };
-  expect(isSameStoredWallet(record, { ...record })).toBe(true);
-  expect(isSameStoredWallet(record, { ...record, id: 'owl' })).toBe(false);
-  expect(isSameStoredWallet(record, { ...record, connector: 'walletConnect' })).toBe(false);
-  expect([isSameStoredWallet(record, null), isSameStoredWallet(null, null)]).toEqual([false, true]);
+  const others = [{ ...record }, { ...record, id: 'owl' }, { ...record, connector: 'walletConnect' as const }, null];
+  expect(others.map((other) => isSameStoredWallet(record, other))).toEqual([true, false, false, false]);
+  expect(isSameStoredWallet(null, null)).toBe(true);
 });

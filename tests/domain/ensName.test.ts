@@ -26,23 +26,16 @@ describe('an ENS name', () => {
     ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
   ])('the name %s is shown as %s', (name, shown) => expect(shortenName(name)).toBe(shown));
 
-  test('a name is cut before a letter with too many combining marks', () => {
-    const heap = `a${'\u0301'.repeat(1_000)}`;
-    expect(shortenName(`vital${heap}.eth`)).toBe('vital…');
-    expect(shortenName(heap)).toBe('');
-    expect(shortenName(`${'x'.repeat(24)}${heap}`)).toBe(`${'x'.repeat(24)}…`);
-  });
-
-  test('a name may consist of the longest graphemes', () => {
-    const long = `a${'\u0301'.repeat(15)}`;
-    expect(shortenName(long.repeat(24))).toBe(long.repeat(24));
-    expect(shortenName(`${long.repeat(24)}x`)).toBe(`${long.repeat(24)}…`);
-    expect(shortenName(`${long.repeat(24)}\u0301`)).toBe(`${long.repeat(23)}…`);
-  });
-
-  test('shortening a name of a million characters is fast', () => {
-    expect(shortenName('x'.repeat(1e6))).toBe(`${'x'.repeat(24)}…`);
-    expect(shortenName(`x${'\u0301'.repeat(1e6)}`)).toBe('');
+  test('a name is cut before a letter with more than fifteen combining marks', () => {
+    const heap = (marks: number) => `a${'\u0301'.repeat(marks)}`;
+    expect(shortenName(`vital${heap(1_000)}.eth`)).toBe('vital…');
+    expect(shortenName(heap(1e6))).toBe('');
+    expect(shortenName('漢'.repeat(1e6))).toBe(`${'漢'.repeat(24)}…`);
+    expect(shortenName(`${'x'.repeat(24)}${heap(16)}`)).toBe(`${'x'.repeat(24)}…`);
+    const long = heap(15).repeat(24);
+    expect(shortenName(long)).toBe(long);
+    expect(shortenName(`${long}x`)).toBe(`${long}…`);
+    expect(shortenName(`${long}\u0301`)).toBe(`${heap(15).repeat(23)}…`);
   });
 
   test('a shortened name has at most 24 whole graphemes, and is never shortened again', () => {

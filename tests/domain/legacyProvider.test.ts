@@ -26,20 +26,17 @@ describe('a provider in `window.ethereum`', () => {
     expect(identified(Object.create(flags))).toEqual(announcement);
   });
 
+  const thrower = () => {
+    throw new Error('wallets fight');
+  };
   test.each([
-    [{}],
-    [{ isMetaMask: 'yes' }],
-    [{ isMetaMask: false, isTrust: false }],
+    ['no flag', {}],
+    ['a flag that is a text', { isMetaMask: 'yes' }],
+    ['flags that are false', { isMetaMask: false, isTrust: false }],
     // A wallet that imitates MetaMask sets its flag as well.
-    [{ isMetaMask: true, isUnknownWallet: true }],
-  ])('window.ethereum has no name with %j', (flags) => expect(identified(flags)).toEqual(nameless));
-
-  test('window.ethereum has no name if every read throws', () => {
-    const thrower = () => {
-      throw new Error('wallets fight');
-    };
-    expect(identified(new Proxy({}, { get: thrower, ownKeys: thrower }))).toEqual(nameless);
-  });
+    ['an unknown flag', { isMetaMask: true, isUnknownWallet: true }],
+    ['reads that throw', new Proxy({}, { get: thrower, ownKeys: thrower })],
+  ])('window.ethereum has no name with %s', (_, provider) => expect(identified(provider)).toEqual(nameless));
 });
 
 test('no two wallets share a flag or an announced name', () => {

@@ -3,21 +3,23 @@ import { mergeDialogRequests, updateDialogRequest } from '#domain/request';
 import { sampleConnection } from '../samples/connections';
 
 describe('a request for a dialog that follows another request', () => {
+  const desktop = { phone: false };
+  const phone = { phone: true };
   test.each([
-    ['is alone', null, { phone: true, dialog: 'chain' }, { phone: true, dialog: 'chain' }],
-    ['has no empty name', null, { phone: false, dialog: undefined }, { phone: false }],
+    ['is alone', null, { ...phone, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
+    ['has no empty name', null, { ...desktop, dialog: undefined }, desktop],
     [
       'keeps the layout',
-      { phone: true, dialog: 'account' },
-      { phone: false, dialog: 'chain' },
-      { phone: true, dialog: 'chain' },
+      { ...phone, dialog: 'account' },
+      { ...desktop, dialog: 'chain' },
+      { ...phone, dialog: 'chain' },
     ],
-    ['takes the name away', { phone: false, dialog: 'account' }, { phone: false }, { phone: false }],
+    ['takes the name away', { ...desktop, dialog: 'account' }, desktop, desktop],
     [
       'stays open',
-      { phone: false, opened: true },
-      { phone: false, dialog: 'chain' },
-      { phone: false, dialog: 'chain', opened: true },
+      { ...desktop, opened: true },
+      { ...desktop, dialog: 'chain' },
+      { ...desktop, dialog: 'chain', opened: true },
     ],
   ])('the later of two requests %s', (_, before, next, after) =>
     expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
@@ -27,6 +29,8 @@ describe('a request for a dialog that follows another request', () => {
 describe("a request for a dialog when the visitor's status changes", () => {
   const at = (type: string, connection: object | null = sampleConnection) => ({ type, connection }) as never;
   const opened = { phone: false, dialog: 'account', opened: true } as const;
+  const leading = { phone: false, dialog: 'account' };
+  const finished = { ...opened, dialog: 'connect' } as const;
 
   test.each([
     ['visitor.connected', sampleConnection],
@@ -40,18 +44,8 @@ describe("a request for a dialog when the visitor's status changes", () => {
   test.each([
     ['stays while the visitor is checked', opened, at('visitor.checking'), opened],
     ['stays while the visitor signs in', opened, at('visitor.unauthenticated'), opened],
-    [
-      'leaves its goal when the visitor is connected',
-      opened,
-      at('visitor.connected'),
-      { phone: false, dialog: 'account' },
-    ],
-    [
-      'ends when the visitor is connected, and has no goal',
-      { ...opened, dialog: 'connect' },
-      at('visitor.connected'),
-      null,
-    ],
+    ['leaves its goal when the visitor is connected', opened, at('visitor.connected'), leading],
+    ['ends when the visitor is connected, and has no goal', finished, at('visitor.connected'), null],
     ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
     ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
   ] as const)('a request that has opened a dialog %s', (_, request, step, after) =>

@@ -34,12 +34,12 @@ describe('recognising browser and system', () => {
     ['firefox', 'ios', `${iphone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`],
     ['safari', 'macos', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`],
     ['safari', 'ios', `${iphone} Version/19.0 Mobile/15E148 Safari/604.1`],
-    ['other', 'ios', `${iphone} Mobile/15E148`],
     ['other', 'android', `Mozilla/5.0 (Linux; Android 10; K) SamsungBrowser/28.0 ${chrome}`],
     ['other', 'other', 'Opossum, an honest operator of shops'],
+    ['other', 'linux', 'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner'],
     ['other', 'other', ''],
   ])('recognises %s on %s: %s', (browser, os, agent) =>
-    expect(recognizeDevice(agent, hints)).toMatchObject({ browser, os, framed: false }),
+    expect(recognizeDevice(agent, hints)).toMatchObject({ browser, os, framed: false, webView: false }),
   );
 });
 
@@ -64,6 +64,7 @@ test.each<[what: string, agent: string, hints: Partial<DeviceHints>, facts: obje
   ['Chrome on Android', android, {}, { webView: false }],
   ['Telegram on Android by its object in the page', android, { bridged: true }, { webView: true }],
   ['the web view of an iPad with a desktop user agent', padView, pad, { webView: true }],
+  ['the web view of an iPhone', `${iphone} Mobile/15E148`, {}, { browser: 'other', os: 'ios', webView: true }],
   ['Safari on an iPad', safari, pad, { webView: false }],
   ['a Mac with the user agent of a web view', padView, {}, { webView: false }],
   ["a page on an iPhone's home screen", `${iphone} Mobile/15E148`, { standalone: true }, { webView: false }],
@@ -71,26 +72,13 @@ test.each<[what: string, agent: string, hints: Partial<DeviceHints>, facts: obje
   expect(recognizeDevice(agent, { ...hints, ...change })).toMatchObject(facts),
 );
 
-describe('recognising a web view', () => {
-  const pixel = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0';
-  test.each([
-    ['Android', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36`],
-    ['Facebook', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0.0.0;]`],
-    ['Instagram', `${iphone} Mobile/15E148 Instagram 350.0.0.0 (iPhone16,2; iOS 19_0)`],
-    ['Line', `${iphone} Mobile/15E148 Safari Line/14.0.0`],
-    ['WeChat', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} MicroMessenger/8.0.50`],
-    ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
-    ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
-    ['an iPhone', `${iphone} Mobile/15E148`],
-  ])('recognises the web view of %s: %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));
-
-  test.each([
-    `${iphone} Version/19.0 Mobile/15E148 Safari/604.1`,
-    `${iphone} CriOS/143.0.0.0 Mobile/15E148 Safari/604.1`,
-    `${iphone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`,
-    `Mozilla/5.0 (Linux; Android 10; K) ${chrome}`,
-    `${windows} ${chrome}`,
-    `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`,
-    'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner',
-  ])('recognises no web view in a browser: %s', (agent) => expect(recognizeDevice(agent, hints).webView).toBe(false));
-});
+const pixel = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0';
+test.each([
+  ['Android', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36`],
+  ['Facebook', `${pixel} Chrome/143.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0.0.0;]`],
+  ['Instagram', `${iphone} Mobile/15E148 Instagram 350.0.0.0 (iPhone16,2; iOS 19_0)`],
+  ['Line', `${iphone} Mobile/15E148 Safari Line/14.0.0`],
+  ['WeChat', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} MicroMessenger/8.0.50`],
+  ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
+  ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
+])('recognises the web view of %s: %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));

@@ -18,24 +18,23 @@ function refusal(groups: typeof popular, known: WalletDescriptor[]) {
 const refused = (change: object) => refusal(popular, [{ ...fox, ...change }]);
 
 describe('the groups of wallets', () => {
-  test.each([
-    ['wallet.groups', [], 'No wallet list was provided'],
-    [
-      'wallet.groups[1].wallets',
-      [...popular, { groupName: 'More', wallets: [] }],
-      'No wallets provided for group: More',
-    ],
-  ])('refuses the groups at %s: %j', (field, groups, sentence) =>
-    expect(refusal(groups, [fox])).toEqual([field, sentence]),
-  );
-
   const named = (groupName: string, ...wallets: string[]) => ({ groupName, wallets });
   test.each([
-    ['wallet.groups[0].groupName must not be empty', [named(' ', 'fox')]],
-    ['wallet.groups[0].wallets names an unknown wallet, "wolf"', [named('Popular', 'fox', 'wolf')]],
-    ['wallet.groups[1].wallets names "fox", which is listed already', [...popular, named('More', 'fox')]],
-  ])('refuses the groups with a sentence that begins with the field: %s', (sentence, groups) =>
-    expect(refusal(groups, [fox])).toEqual([sentence.split(' ')[0], sentence]),
+    ['wallet.groups', 'No wallet list was provided', []],
+    ['wallet.groups[1].wallets', 'No wallets provided for group: More', [...popular, named('More')]],
+    ['wallet.groups[0].groupName', 'wallet.groups[0].groupName must not be empty', [named(' ', 'fox')]],
+    [
+      'wallet.groups[0].wallets',
+      'wallet.groups[0].wallets names an unknown wallet, "wolf"',
+      [named('Popular', 'fox', 'wolf')],
+    ],
+    [
+      'wallet.groups[1].wallets',
+      'wallet.groups[1].wallets names "fox", which is listed already',
+      [...popular, named('More', 'fox')],
+    ],
+  ])('refuses groups by the field %s: %s', (field, sentence, groups) =>
+    expect(refusal(groups, [fox])).toEqual([field, sentence]),
   );
 
   test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
@@ -44,19 +43,14 @@ describe('the groups of wallets', () => {
     expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
 });
 
-describe('the accent colour of an icon', () => {
-  test.each(['#fff', '#FFF', '#36114D'])('a wallet icon may have the accent colour %s', (iconAccent) =>
-    expect(refused({ iconAccent })).toBeUndefined(),
-  );
-
-  test.each(['', 'fff', '#ff', '#ffff', '#fffff', '#36114Dff', '#36114g', 'red', '#fff; x', '#fff\n'])(
-    'a wallet icon may not have the accent colour %j',
-    (iconAccent) =>
-      expect(refused({ iconAccent })).toEqual([
-        'fox.iconAccent',
-        `fox.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`,
-      ]),
-  );
+test.each<[isValid: boolean, accents: string[]]>([
+  [true, ['#fff', '#FFF', '#36114D']],
+  [false, ['', 'fff', '#ff', '#ffff', '#fffff', '#36114Dff', '#36114g', 'red', '#fff; x', '#fff\n']],
+])('the accent colour of an icon is # and 3 or 6 hex digits: %s for %j', (isValid, accents) => {
+  for (const iconAccent of accents) {
+    const sentence = `fox.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`;
+    expect(refused({ iconAccent })).toEqual(isValid ? undefined : ['fox.iconAccent', sentence]);
+  }
 });
 
 describe("the parts of a wallet's entry", () => {
@@ -93,18 +87,12 @@ describe("the parts of a wallet's entry", () => {
 
 describe('links of wallets', () => {
   const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
-  test.each(bad)('a download link may not be %j', (url) =>
-    expect(refused({ downloadUrls: { ios: url } })).toEqual([
-      'fox.downloadUrls.ios',
-      `fox.downloadUrls.ios must be an https URL, not "${url}"`,
-    ]),
-  );
-
-  test.each(bad)('a link to more information may not be %j', (learnMoreUrl) =>
-    expect(refused({ extension: { instructions: { steps: [], learnMoreUrl } } })?.[0]).toBe(
-      'fox.extension.instructions.learnMoreUrl',
-    ),
-  );
+  test.each(bad)('a download link, or one to more information, may not be %j', (url) => {
+    const sentence = `fox.downloadUrls.ios must be an https URL, not "${url}"`;
+    expect(refused({ downloadUrls: { ios: url } })).toEqual(['fox.downloadUrls.ios', sentence]);
+    const extension = { instructions: { steps: [], learnMoreUrl: url } };
+    expect(refused({ extension })?.[0]).toBe('fox.extension.instructions.learnMoreUrl');
+  });
 
   test.each(['https://fox.example/wc?uri={encoded}', 'fox://wc?uri={encoded}', 'web+fox:{encoded}', '{uri}'])(
     'a link that opens a wallet may be %s',
@@ -124,20 +112,17 @@ describe('links of wallets', () => {
     '/wc?uri={encoded}',
     '{encoded}',
   ])('a link that opens a wallet may not be %j', (link) => {
-    expect(refused({ mobile: { android: link } })).toEqual([
-      'fox.mobile.android',
-      `fox.mobile.android must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${link}"`,
-    ]);
+    const sentence = `fox.mobile.android must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${link}"`;
+    expect(refused({ mobile: { android: link } })).toEqual(['fox.mobile.android', sentence]);
     expect(refused({ qrCode: { uri: link } })?.[0]).toBe('fox.qrCode.uri');
   });
 
   test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
     "a wallet's icon may not be at %j",
-    (iconUrl) =>
-      expect(refused({ iconUrl })).toEqual([
-        'fox.iconUrl',
-        `fox.iconUrl must be a path on this site, not "${iconUrl}"`,
-      ]),
+    (iconUrl) => {
+      const sentence = `fox.iconUrl must be a path on this site, not "${iconUrl}"`;
+      expect(refused({ iconUrl })).toEqual(['fox.iconUrl', sentence]);
+    },
   );
 });
 
