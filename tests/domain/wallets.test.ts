@@ -4,7 +4,7 @@ import type { Announcement } from '#domain/announcement';
 import { walletCatalogue } from '#domain/catalogue';
 import type { Language } from '#domain/language';
 import type { VisitorDevice } from '#domain/visitor';
-import { connectsByCode, type Wallet, type WalletGroup } from '#domain/wallet';
+import { connectsByCode, type Wallet } from '#domain/wallet';
 import {
   createPairingCode,
   downloadMethodOf,
@@ -20,7 +20,6 @@ import {
   type WalletSources,
   walletLinkOf,
 } from '#domain/wallets';
-import { validateWallets } from '#domain/walletValidation';
 import { forAll } from '../support/forAll.ts';
 
 const sources: WalletSources = {
@@ -60,13 +59,9 @@ describe('the wallet list', () => {
 
   test('a browser extension is ready only once it has announced itself', () => {
     expect(ids(list().filter(({ ready }) => !ready))).toEqual(['rabby', 'brave']);
+    expect(one(list(), 'brave').get.extension).toBeNull();
     const rabby = { ...stranger, rdns: 'io.rabby' };
     expect(one(list({ announced: [rabby] }), 'rabby')).toMatchObject({ ready: true, installed: true });
-  });
-
-  test('the wallet list is plain JSON, so that machines can contain it', () => {
-    const wallets = list({ announced: [fox, stranger], recents: ['okx'] });
-    expect(JSON.parse(JSON.stringify(wallets))).toEqual(wallets);
   });
 });
 
@@ -100,17 +95,13 @@ describe('a wallet that announces itself', () => {
     expect(wallets[0]).toMatchObject({
       id: 'metaMask',
       name: 'Fox',
+      shortName: 'Fox',
       icon: { src: icon },
       connector: 'injected',
       announcement: 'u1',
       get: one(list(), 'metaMask').get,
     });
     expect(wallets).toHaveLength(list().length);
-  });
-
-  test('an announced wallet keeps its own name where space is narrow', () => {
-    const coinbase = { ...stranger, rdns: 'com.coinbase.wallet', name: 'Coinbase Wallet' };
-    expect(list({ announced: [coinbase] })[0]).toMatchObject({ shortName: 'Coinbase Wallet' });
   });
 
   test('an announced wallet is listed beside another wallet with the same rdns', () => {
@@ -120,20 +111,12 @@ describe('a wallet that announces itself', () => {
     expect(installed.map(({ announcement }) => announcement)).toEqual(['u1', 'u3', 'u4', 'u2', 'u5']);
   });
 
-  test('the wallet in whose app the page runs replaces the configured wallet', () => {
-    const mobile = { ...fox, rdns: 'io.metamask.mobile', name: 'MetaMask' };
-    const wallets = list({ announced: [mobile] });
-    expect(wallets[0]).toMatchObject({ id: 'metaMask', installed: true });
-    expect(wallets.filter(({ name }) => name === 'MetaMask')).toHaveLength(1);
-  });
-
-  test('a wallet known by its flag in window.ethereum replaces the configured one', () => {
-    const { iconUrl } = walletCatalogue.find(({ id }) => id === 'ledger')!;
-    const announced = [
-      { uuid: 'window.ethereum', rdns: 'window.ethereum', name: 'L', icon: iconUrl!, wallet: 'ledger' },
-    ];
-    const wallets = list({ announced });
-    expect(wallets[0]).toMatchObject({ id: 'ledger', installed: true, icon: { src: iconUrl } });
+  test.each([
+    ['metaMask', 'the wallet in whose app the page runs', { rdns: 'io.metamask.mobile' }],
+    ['ledger', 'a wallet known by its flag in window.ethereum', { rdns: 'window.ethereum', wallet: 'ledger' }],
+  ])('the configured wallet %s is replaced by %s', (id, _, announced) => {
+    const wallets = list({ announced: [{ ...fox, ...announced }] });
+    expect(wallets[0]).toMatchObject({ id, installed: true, icon: { src: icon } });
     expect(wallets).toHaveLength(list().length);
   });
 
@@ -192,40 +175,40 @@ test("a wallet keeps its icon's accent when it is announced", () => {
 });
 
 describe('downloads of a wallet', () => {
-  const store = walletCatalogue.find(({ id }) => id === 'metaMask')?.downloadUrls;
-  test.each([
-    ['chrome', store?.chrome],
-    ['brave', store?.chrome],
-    ['edge', store?.edge],
-    ['opera', store?.opera],
-    ['firefox', store?.firefox],
-    ['safari', store?.browserExtension],
-    ['other', store?.browserExtension],
-  ] as const)("a wallet's extension is found in %s", (browser, url) =>
-    expect(one(seen({ browser }), 'metaMask').get.extension).toBe(url),
-  );
+  const linksOf = (id: string) => walletCatalogue.find((wallet) => wallet.id === id)!.downloadUrls!;
+  const store = linksOf('metaMask');
 
-  test('a browser without its own store uses the Chrome Web Store', () => {
-    for (const browser of ['edge', 'opera'] as const)
-      expect(one(seen({ browser }), 'rabby').get.extension).toMatch(/^https:\/\/chromewebstore/);
-    expect(one(seen({ browser: 'firefox' }), 'rabby').get.extension).toBe('https://rabby.io');
+  test.each([
+    ['chrome', 'metaMask', 'chrome'],
+    ['brave', 'metaMask', 'chrome'],
+    ['edge', 'metaMask', 'edge'],
+    ['edge', 'rabby', 'chrome'],
+    ['opera', 'metaMask', 'opera'],
+    ['opera', 'rabby', 'chrome'],
+    ['firefox', 'metaMask', 'firefox'],
+    ['firefox', 'rabby', 'browserExtension'],
+    ['safari', 'metaMask', 'browserExtension'],
+    ['other', 'metaMask', 'browserExtension'],
+  ] as const)('for %s, the extension of %s is found at its link for: %s', (browser, id, link) => {
+    expect(linksOf(id)[link]).toBeTruthy();
+    expect(one(seen({ browser }), id).get.extension).toBe(linksOf(id)[link]);
   });
 
-  test.each(['windows', 'macos', 'linux', 'other'] as const)("a wallet's desktop app is found on %s", (os) =>
-    expect(one(seen({ os }), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download'),
-  );
-
   test("the app for the visitor's system is preferred to a general download page", () => {
-    const known = [
-      { ...walletCatalogue[0]!, connector: 'injected' as const, downloadUrls: { linux: 'a', desktop: 'b' } },
-    ];
-    expect(list({ known })[0]?.get.desktop).toBe('a');
+    const downloadUrls = { windows: 'w', macos: 'm', linux: 'l', desktop: 'd' };
+    const known = [{ ...walletCatalogue[0]!, connector: 'injected' as const, downloadUrls }];
+    const desktops = (['windows', 'macos', 'linux', 'other'] as const).map((os) => {
+      const [wallet] = list({ known, visitor: { ...sources.visitor, os } });
+      return wallet?.get.desktop;
+    });
+    expect(desktops).toEqual(['w', 'm', 'l', 'd']);
+    expect(one(list(), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download');
   });
 
   test("a wallet's phone app is in the store of this phone, or on a general page", () => {
-    expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store?.ios);
-    expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store?.android);
-    expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store?.mobile, qrCode: store?.qrCode });
+    expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store.ios);
+    expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store.android);
+    expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store.mobile, qrCode: store.qrCode });
     const known = walletCatalogue.map((wallet) => ({ ...wallet, downloadUrls: { qrCode: 'q' } }));
     expect(one(list({ known }), 'metaMask').get.mobile).toBe('q');
   });
@@ -233,52 +216,41 @@ describe('downloads of a wallet', () => {
   test.each(['ios', 'android'] as const)('neither an extension nor a desktop app is offered on %s', (os) => {
     for (const { get } of seen({ os })) expect(get).toMatchObject({ extension: null, desktop: null });
   });
-
-  test('a wallet stays listed if its extension is not available', () => {
-    expect(one(list(), 'brave')).toMatchObject({ ready: false, get: { extension: null } });
-  });
 });
 
-describe('the stored wallet is listed as not ready under its stored name while missing', () => {
+describe('the stored wallet', () => {
   const remembered = { id: 'com.example', connector: 'injected' as const, name: 'Stranger' };
 
-  test('is listed as not ready under its stored name while it is missing', () => {
-    expect(one(list({ remembered }), 'com.example')).toMatchObject({
-      name: 'Stranger',
-      ready: false,
-      groupName: 'More',
-    });
+  test('the stored wallet is listed under its name, not ready, while it is missing', () => {
+    const missing = { name: 'Stranger', ready: false, groupName: 'More' };
+    expect(one(list({ remembered }), 'com.example')).toMatchObject(missing);
   });
 
-  test('is listed once when it has announced itself, or is configured', () => {
+  test('the stored wallet is listed once when it has announced itself, or is configured', () => {
     expect(list({ remembered, announced: [stranger] })).toEqual(list({ announced: [stranger] }));
     expect(list({ remembered: { ...remembered, id: 'metaMask' } })).toEqual(list());
     expect(list({ remembered: { ...remembered, connector: 'walletConnect' } })).toEqual(list());
   });
 });
 
+const everyWallet = [{ groupName: 'All', wallets: ids(walletCatalogue) }];
+
 describe('the wallets that each device lists', () => {
-  const groups = [{ groupName: 'All', wallets: ids(walletCatalogue) }];
-  const phantom = { uuid: 'p', rdns: 'app.phantom', name: 'Phantom', icon: null };
+  test.each(['ios', 'android'] as const)('on %s, only wallets that can connect or be downloaded are listed', (os) => {
+    const visitor = { ...sources.visitor, os };
+    const wallets = list({ groups: everyWallet, visitor });
+    for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
+    const away = ids(list({ groups: everyWallet })).filter((id) => !ids(wallets).includes(id));
+    expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
+    // The wallet announces itself in the browser of its own app.
+    const rabby = { ...stranger, rdns: 'io.rabby' };
+    expect(one(list({ groups: everyWallet, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
+  });
 
-  test.each(['ios', 'android'] as const)(
-    'lists on %s only wallets that can connect or be downloaded on that device',
-    (os) => {
-      const visitor = { ...sources.visitor, os };
-      const wallets = list({ groups, visitor });
-      for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
-      const away = ids(list({ groups })).filter((id) => !ids(wallets).includes(id));
-      expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
-      // The wallet announces itself in the browser of its own app.
-      const rabby = { uuid: 'r', rdns: 'io.rabby', name: 'Rabby', icon: null };
-      expect(one(list({ groups, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
-    },
-  );
-
-  test('Phantom is listed once it announces itself, with a mark for Solana', () => {
-    expect(one(list({ groups }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
-    const here = one(list({ groups, announced: [phantom] }), 'phantom');
-    expect(here).toMatchObject({ ready: true, connector: 'injected', announcement: 'p', holdsSolana: true });
+  test('Phantom has a mark for Solana, and is ready once it announces itself', () => {
+    expect(one(list({ groups: everyWallet }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
+    const announced = [{ ...stranger, rdns: 'app.phantom' }];
+    expect(one(list({ groups: everyWallet, announced }), 'phantom')).toMatchObject({ ready: true, holdsSolana: true });
   });
 
   test('an attempt is retryable unless its wallet is unavailable, or needs https', () => {
@@ -291,13 +263,8 @@ describe('the wallets that each device lists', () => {
 
 describe('the wallets that are offered for download', () => {
   test('on desktop, at most 5 available wallets that are not installed', () => {
-    expect(ids(listDownloadableWallets(list({ announced: [fox] })))).toEqual([
-      'rainbow',
-      'coinbase',
-      'rabby',
-      'ledger',
-      'okx',
-    ]);
+    const five = ['rainbow', 'coinbase', 'rabby', 'ledger', 'okx'];
+    expect(ids(listDownloadableWallets(list({ announced: [fox] })))).toEqual(five);
   });
 
   test('on a phone, at most 3 available wallets', () => {
@@ -322,28 +289,23 @@ describe('the wallets that are offered for download', () => {
   test('a wallet is missing if it must be downloaded before use, and can be downloaded', () => {
     const missing = (id: string) => isMissingWallet(list({ announced: [fox] }).find((wallet) => wallet.id === id));
     expect(['rabby', 'metaMask', 'rainbow', 'unlisted'].map(missing)).toEqual([true, false, false, false]);
-    expect(
-      isMissingWallet({ ...one(list(), 'rabby'), get: { extension: null, desktop: null, mobile: null, qrCode: null } }),
-    ).toBe(false);
+    const get = { extension: null, desktop: null, mobile: null, qrCode: null };
+    expect(isMissingWallet({ ...one(list(), 'rabby'), get })).toBe(false);
   });
 });
 
-describe('searching wallets', () => {
-  const names = (query: string) => ids(searchWallets(list({ announced: [{ ...stranger, name: 'Ünïque' }] }), query));
-  test.each([
-    ['meta', ['metaMask']],
-    ['METAMASK', ['metaMask']],
-    [' wallet ', ['coinbase', 'walletConnect', 'rabby', 'okx', 'brave']],
-    ['unique', ['com.example']],
-    ['ÜNÏQUE', ['com.example']],
-    ['nothing such', []],
-    ['.*', []],
-  ])('a search for %j finds matching wallets', (query, expected) => expect(names(query)).toEqual(expected));
-
-  test.each(['', '  '])('the search text %j finds all wallets', (query) =>
-    expect(searchWallets(list(), query)).toEqual(list()),
-  );
-});
+test.each<[query: string, found: string[]]>([
+  ['meta', ['metaMask']],
+  ['METAMASK', ['metaMask']],
+  [' wallet ', ['coinbase', 'walletConnect', 'rabby', 'okx', 'brave']],
+  ['unique', ['com.example']],
+  ['ÜNÏQUE', ['com.example']],
+  ['nothing such', []],
+  ['.*', []],
+  ...['', '  '].map((nothing): [string, string[]] => [nothing, ['com.example', ...ids(list())]]),
+])('a search for %j finds matching wallets', (query, expected) =>
+  expect(ids(searchWallets(list({ announced: [{ ...stranger, name: 'Ünïque' }] }), query))).toEqual(expected),
+);
 
 describe('links and texts of QR codes', () => {
   const uri = 'wc:7f6e@2?relay-protocol=irn&symKey=587d$&{encoded}';
@@ -361,8 +323,7 @@ describe('links and texts of QR codes', () => {
   });
 
   test.each(['ios', 'android'] as const)('inside a web view all links use https, on %s', (os) => {
-    const groups = [{ groupName: 'All', wallets: ids(walletCatalogue) }];
-    const wallets = list({ groups, visitor: { ...sources.visitor, os, webView: true } });
+    const wallets = list({ groups: everyWallet, visitor: { ...sources.visitor, os, webView: true } });
     const links = wallets.flatMap(({ templates }) => templates.link ?? []);
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(link).toMatch(/^https:/);
@@ -392,26 +353,23 @@ describe('any announced wallets', () => {
   const announcements = fc.array(announcement, { maxLength: 12 });
   const recents = fc.subarray(['okx', 'metaMask', 'metaMask-2', 'io.rabby'], { maxLength: 3 });
 
-  test('each announced wallet is listed once, under an id of its own', () => {
-    forAll(announcements, recents, (announced, recents) => {
-      const wallets = list({ announced, recents });
+  const visitors = fc.record({
+    browser: fc.constantFrom('chrome', 'safari', 'other'),
+    os: fc.constantFrom('ios', 'android', 'linux', 'other'),
+    framed: fc.boolean(),
+    webView: fc.boolean(),
+  });
+
+  test('each announced wallet is listed once, with its own id, and connects in the page', () => {
+    forAll(announcements, recents, visitors, (announced, recents, visitor) => {
+      const wallets = list({ announced, recents, visitor });
       const uuids = wallets.flatMap(({ announcement }) => announcement ?? []);
       expect(uuids.toSorted()).toEqual([...new Set(announced.map(({ uuid }) => uuid))].toSorted());
       expect(new Set(ids(wallets)).size).toBe(wallets.length);
-      expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list())));
-    });
-  });
-
-  test('an announced wallet gets its request in the page, on every device', () => {
-    const visitor = fc.record({
-      browser: fc.constantFrom('chrome', 'safari', 'other'),
-      os: fc.constantFrom('ios', 'android', 'linux', 'other'),
-      framed: fc.boolean(),
-      webView: fc.boolean(),
-    });
-    forAll(announcements, visitor, (announced, visitor) => {
-      for (const { installed, templates } of list({ announced, visitor }))
-        if (installed) expect(templates.link).toBeNull();
+      expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list({ visitor }))));
+      for (const { installed, templates } of wallets) if (installed) expect(templates.link).toBeNull();
+      // Machines contain the list.
+      expect(JSON.parse(JSON.stringify(wallets))).toEqual(wallets);
     });
   });
 
@@ -421,22 +379,9 @@ describe('any announced wallets', () => {
     expect([namesIn('tr'), namesIn('fr')]).toEqual([['Favoriler'], ['Favourites']]);
   });
 
-  test('every valid list contains a wallet that scans codes', () => {
-    const all = walletCatalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
-    const built = (groups: WalletGroup[]) => {
-      try {
-        validateWallets(groups, walletCatalogue);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    const wallets = fc.subarray(ids(walletCatalogue), { minLength: 1, maxLength: 4 });
-    forAll(wallets, (wallets) => {
-      const groups = [{ groupName: 'Some', wallets }];
-      fc.pre(built(groups));
-      expect(list({ groups, announced: all }).some(connectsByCode)).toBe(true);
-    });
+  test('a wallet that is reached by a code stays in the list, whatever is announced', () => {
+    const announced = walletCatalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
+    expect(ids(list({ groups: everyWallet, announced }).filter(connectsByCode))).toContain('walletConnect');
   });
 
   test('a late announcement moves no wallet that is listed already', () => {
@@ -452,6 +397,7 @@ describe('any announced wallets', () => {
 
 describe('a request to a wallet on this device', () => {
   const rainbow = { ...one(list(), 'rainbow'), templates: { link: 'https://rnbwapp.com/wc?uri={uri}', qrCode: '' } };
+  const here: Wallet = { ...rainbow, connector: 'injected' };
   const link = 'https://rnbwapp.com/wc';
 
   test.each([
@@ -460,13 +406,7 @@ describe('a request to a wallet on this device', () => {
     ['opens no link of another wallet', link, { ...rainbow, id: 'metaMask' }, [rainbow], null],
     ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
     ['opens nothing for a wallet that is not known', link, rainbow, [], null],
-    [
-      'opens nothing for a wallet in this browser',
-      link,
-      { ...rainbow, connector: 'injected' as const },
-      [rainbow],
-      null,
-    ],
+    ['opens nothing for a wallet in this browser', link, here, [rainbow], null],
   ])('a request to a wallet on this device %s', (_, stored, wallet, known, opened) =>
     expect(findWaitingApp(stored, wallet, known)).toBe(opened),
   );
