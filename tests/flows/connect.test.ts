@@ -10,7 +10,11 @@ const pairs = 'opens connect, picks phone';
 const lapses = `${pairs}, passes 1200000`;
 
 test.each<PageScenario>([
-  ['the relay is connected for a wallet on a phone', 'connects phone', { machines: { relay: { needed: 'live' } } }],
+  [
+    'a phone connects once it has scanned and approved, and needs the relay',
+    'connects phone',
+    { wallet: 'phone', dialog: null, machines: { relay: { needed: 'live' } } },
+  ],
   ['it is retried after a loss', lost, { machines: { relay: { needed: { lost: 'pausing' } } } }],
   ['it is given up after a minute', `${lost}, passes 60000`, { machines: { relay: { needed: 'gone' } } }],
   [
@@ -44,13 +48,11 @@ test.each<PageScenario>([
   ]),
   ['an attempt has two minutes', `${asks}, passes 120000`, { reason: 'timedOut', machines: { attempt: 'failed' } }],
   ['a late approval connects', `${asks}, passes 120000, grants openConnector`, { wallet: 'fox', dialog: null }],
-  ['the last picked wallet is connected', asksBoth, { wallet: 'owl' }],
   [
     'only the last picked wallet is connected when both wallets approve',
     `${asksBoth}, grantsFirst openConnector`,
     { wallet: 'owl', open: ['owl'], permitted: ['owl'] },
   ],
-  ['a phone connects once it has scanned and approved', 'connects phone', { wallet: 'phone', dialog: null }],
   ...['goesBack', 'presses close', 'presses back, picks owl'].flatMap((leaves): PageScenario[] => [
     [
       `the code is withdrawn when the visitor leaves it: ${leaves}`,

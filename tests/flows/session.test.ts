@@ -14,22 +14,19 @@ const outcomes: [what: string, dialog: string, answers: string, signedIn?: boole
 ];
 
 test.each(
-  outcomes.flatMap(([what, dialog, answers, signedIn = false]): PageScenario[] => {
-    const outset = { returns: 'fox', signedIn } as const;
-    return [
-      [`waits: ${what}`, 'opens account', { dialog: 'session' }, outset],
-      [`opens the right dialog once that is known: ${what}`, `opens account, ${answers}`, { dialog }, outset],
-      [
-        `opens no dialog once it is closed: ${what}`,
-        `opens account, presses close, ${answers}`,
-        { dialog: null },
-        outset,
-      ],
-    ];
-  }),
+  outcomes.flatMap(([what, dialog, answers, signedIn = false]): PageScenario[] => [
+    [`opens the right dialog: ${what}`, `opens account, ${answers}`, { dialog }, { returns: 'fox', signedIn }],
+    [
+      `opens no dialog once it is closed: ${what}`,
+      `opens account, presses close, ${answers}`,
+      { dialog: null },
+      { returns: 'fox', signedIn },
+    ],
+  ]),
 )('a request while the session is checked %s', checkScenario(member));
 
 test.each<PageScenario>([
+  ['waits while the session is checked', 'opens account', { dialog: 'session' }],
   ['is replaced by a later request', 'opens account, opens chain, grants checkSession', { dialog: 'chain' }],
   ...['foreign', 'rubbish', 'endless', 'elsewhere'].flatMap((how): PageScenario[] => {
     const answered = `opens account, answersAmiss ${how}`;

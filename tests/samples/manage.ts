@@ -1,4 +1,3 @@
-import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { manageMachine } from '#machines/manage';
 import type { World } from '../engine/paths';
 import { createDoneEvent, serializeValue } from '../engine/words';
@@ -10,30 +9,23 @@ import {
   sampleIdentityInput,
 } from './connections';
 
-/** Whether `event` can happen now: the identity machine reports only a connection that differs from the last one. */
-const canHappen = (event: AnyEventObject, { context }: Pick<SnapshotFrom<typeof manageMachine>, 'context'>) =>
-  event.type !== 'visitor.moved' || serializeValue(event.connection) !== serializeValue(context.connection);
+const { chains } = sampleIdentityInput;
 
 export const manageWorld: World<typeof manageMachine> = {
-  names: {
-    ...connectionNames,
-    disconnect: 'left',
-    close: 'closed',
-    networks: 'networks',
-  },
+  names: { ...connectionNames, disconnect: 'left', close: 'closed', networks: 'networks' },
   inputs: [
-    { connection: sampleConnection, chains: sampleIdentityInput.chains, request: null },
-    { connection: sampleConnection, chains: sampleIdentityInput.chains, request: { phone: false, dialog: 'chain' } },
-    { connection: connectionElsewhere, chains: sampleIdentityInput.chains, request: null },
+    { connection: sampleConnection, chains, request: null },
+    { connection: sampleConnection, chains, request: { phone: false, dialog: 'chain' } },
+    { connection: connectionElsewhere, chains, request: null },
   ],
-  possible: canHappen,
+  // The identity machine reports only a connection that differs from the last one.
+  possible: ({ type, connection }, { context }) =>
+    type !== 'visitor.moved' || serializeValue(connection) !== serializeValue(context.connection),
   samples: [
     { type: 'dialog.request' },
     { type: 'dialog.request', dialog: 'chain' },
     ...[sampleConnection, otherAccount, connectionElsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
-    createDoneEvent('account', 'left'),
-    createDoneEvent('account', 'closed'),
-    createDoneEvent('account', 'networks'),
+    ...['left', 'closed', 'networks'].map((output) => createDoneEvent('account', output)),
     ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => createDoneEvent('chain', settlement)),
   ],
 };
