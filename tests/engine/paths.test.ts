@@ -125,6 +125,14 @@ describe('generated paths', () => {
     );
   });
 
+  test('exploring reports a history that neither state nor context shows', () => {
+    const stations = { jazz: { on: { next: 'news' } }, news: {}, last: { type: 'history' } } as const;
+    const on = { initial: 'jazz', on: { leave: 'off' }, states: stations } as const;
+    const states = { on, off: { on: { return: '#radio.on.last' } } } as const;
+    const radio = setup({}).createMachine({ id: 'radio', initial: 'on', states });
+    expect(() => generatePaths(radio)).toThrow(/takes situations for one that differ after return/);
+  });
+
   test('a machine without transitions has one path', async () => {
     const still = setup({}).createMachine({ id: 'still' });
     const [path, ...others] = generatePaths(still);

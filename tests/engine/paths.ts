@@ -139,7 +139,7 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
     input,
     events: possible,
     serializeState: key as never,
-    serializeEvent: serializeValue as never,
+    serializeEvent: rememberEach(serializeValue) as never,
     limit: 50_000,
   });
   return {
@@ -162,6 +162,10 @@ interface Edge {
   move: string;
   /** The ids of the states in which the machine then is. */
   reaches: string[];
+  /** The snapshot after the event, if the machine was in the explored snapshot before. */
+  state: AnyMachineSnapshot;
+  /** Whether all events have the same effects after `state` as in the situation `to`. */
+  isExact: boolean;
 }
 
 type Graph = ReturnType<typeof drawn>;
@@ -179,12 +183,21 @@ function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, wor
   return graph;
 }
 
+/** Returns what decides about the effects of later events, beside what makes a snapshot one situation. */
+function futureOf({ context, historyValue }: AnyMachineSnapshot, { identify }: World<never>) {
+  const history = Object.entries(historyValue).map(([id, nodes]) => [id, ...nodes.map((node) => node.id)]);
+  return serializeValue([history, identify ? context : null]);
+}
+
 function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>) {
   const { key, situations, first: initial, takenBy } = exploreMachine(machine, input, world);
   const edges = [...situations].map(([from, { state, transitions }]) => {
     const out = Object.entries(transitions).map(([text, { event, state: next }]): Edge => {
       const takes = takenBy(state, event);
-      return { event, text, to: key(next), takes, move: takes.join(', '), reaches: idsIn(next) };
+      const to = key(next);
+      const explored = situations.get(to)!.state;
+      const isExact = explored === next || futureOf(explored, world) === futureOf(next, world);
+      return { event, text, to, takes, move: takes.join(', '), reaches: idsIn(next), state: next, isExact };
     });
     return [from, out] as const;
   });
@@ -195,7 +208,7 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
     reached: first ? idsIn(first.state) : [],
     edges: new Map(edges),
     key,
-    rehearse: rehearser(machine, input),
+    rehearse: rehearser(machine, input, first?.state),
   };
 }
 
@@ -226,13 +239,19 @@ interface Place {
   ways?: Way[];
   /** The ways that lead to a goal. There are ever fewer. */
   useful?: Way[];
+  /** The number of the last search that came here, and its last step. */
+  search: number;
+  step: Step | null;
 }
 
 interface Way {
   edge: Edge;
-  goals: string[];
+  goals: Goal[];
   to: Place;
 }
+
+/** Something that paths must cover: an edge, or the name of something that several edges cover. */
+type Goal = string | Edge;
 
 /** A way, and the steps before it. */
 interface Step {
@@ -248,15 +267,15 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
   const places = new Map<string, Map<string, Place>>();
   const placeOf = (at: string, last: string) => {
     const here = places.get(at) ?? new Map<string, Place>();
-    const place = here.get(last) ?? { at, last };
+    const place = here.get(last) ?? { at, last, search: 0, step: null };
     places.set(at, here.set(last, place));
     return place;
   };
-  const goalsOf = ({ at, last }: Place, edge: Edge) => {
+  const goalsOf = ({ last }: Place, edge: Edge): Goal[] => {
     if (aim === 'transitions') return edge.takes;
     if (aim === 'states') return edge.reaches;
     if (aim === 'pairs') return [pairOf(last, edge)];
-    return [`${aim === 'edges' ? at : edge.move} ${edge.text}`];
+    return [aim === 'edges' ? edge : `${edge.move} ${edge.text}`];
   };
   const waysOf = (place: Place) => {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
@@ -265,34 +284,43 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
     });
     return place.ways;
   };
-  const taken = new Set(['', ...met]);
-  const gain = ({ goals }: Way) => goals.filter((goal) => !taken.has(goal)).length;
-
-  const usefulWaysOf = (place: Place) => {
-    place.useful = (place.useful ?? waysOf(place)).filter((way) => gain(way) > 0);
-    return place.useful;
+  const taken = new Set<Goal>(['', ...met]);
+  const gain = ({ goals }: Way) => {
+    let count = 0;
+    for (const goal of goals) if (!taken.has(goal)) count += 1;
+    return count;
+  };
+  /** Returns the way from `place` that covers most and that `isWanted`. */
+  const bestFrom = (place: Place, isWanted: (way: Way) => boolean) => {
+    const useful = (place.useful ?? waysOf(place)).filter((way) => gain(way) > 0);
+    place.useful = useful;
+    let best: Way | undefined;
+    for (const way of useful) if (isWanted(way) && (!best || gain(way) > gain(best))) best = way;
+    return best;
   };
 
   const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step.way] : []);
-  const nearest = (from: Place, wanted: (edge: Edge) => boolean): Way[] => {
-    const seen = new Set([from]);
-    const queue: [Place, Step | null][] = [[from, null]];
-    for (const [here, before] of queue) {
-      const [found] = usefulWaysOf(here)
-        .filter(({ edge }) => wanted(edge))
-        .sort((a, b) => gain(b) - gain(a));
-      if (found) return wayTo({ way: found, before });
+  let searches = 0;
+  const nearest = (from: Place, isWanted: (way: Way) => boolean): Way[] => {
+    searches += 1;
+    from.search = searches;
+    from.step = null;
+    const queue = [from];
+    for (const here of queue) {
+      const best = bestFrom(here, isWanted);
+      if (best) return wayTo({ way: best, before: here.step });
       for (const way of waysOf(here)) {
-        if (seen.has(way.to)) continue;
-        seen.add(way.to);
-        queue.push([way.to, { way, before }]);
+        if (way.to.search === searches) continue;
+        way.to.search = searches;
+        way.to.step = { way, before: here.step };
+        queue.push(way.to);
       }
     }
     return [];
   };
   const next = (here: Place) => {
     // An event that ends the machine comes last in a path.
-    const way = nearest(here, ({ to }) => Boolean(edges.get(to)?.length));
+    const way = nearest(here, ({ to }) => waysOf(to).length > 0);
     return way.length ? way : nearest(here, () => true);
   };
 
@@ -338,21 +366,32 @@ function stepper(machine: AnyStateMachine, input: unknown) {
   return Object.assign(stepWithNames, { first: [...takes] });
 }
 
-/** Returns a function that follows edges, and returns the snapshots on the way. Paths with the same beginning share it. */
-function rehearser(machine: AnyStateMachine, input: unknown) {
+/**
+ * Returns a function that follows edges, and returns the snapshots on the way. Paths with the same beginning share it.
+ * The explored snapshots serve until one of them may differ, for example in a part of the context that `identify` leaves
+ * out.
+ */
+function rehearser(machine: AnyStateMachine, input: unknown, explored: AnyMachineSnapshot | undefined) {
   interface Place {
     event: AnyEventObject;
     state: AnyMachineSnapshot;
+    isExact: boolean;
     next: Map<Edge, Place>;
   }
   const { start, step } = createStepper(machine, input, () => {});
-  const home: Place = { event: { type: 'xstate.init' }, state: start(), next: new Map() };
+  const isExact = Boolean(explored);
+  const home: Place = { event: { type: 'xstate.init' }, state: explored ?? start(), isExact, next: new Map() };
   return (edges: readonly Edge[]) => {
     let here = home;
     const steps = [{ event: here.event, state: here.state }];
     for (const edge of edges) {
       const { event } = edge;
-      const place = here.next.get(edge) ?? { event, state: step(here.state, event), next: new Map() };
+      const place = here.next.get(edge) ?? {
+        event,
+        state: here.isExact ? edge.state : step(here.state, event),
+        isExact: here.isExact && edge.isExact,
+        next: new Map(),
+      };
       here.next.set(edge, place);
       steps.push({ event, state: place.state });
       here = place;
@@ -430,6 +469,16 @@ function sayOf({ names = {} }: World): (value: unknown) => string {
     (typeof value === 'string' && /^[\w.:-]{1,36}$/.test(value) ? value : shortenData(value));
 }
 
+/** Returns `make` with a cache of its results. */
+function rememberEach<Of extends object, Result>(make: (of: Of) => Result) {
+  const known = new Map<Of, Result>();
+  return (of: Of): Result => {
+    const found = known.get(of) ?? make(of);
+    known.set(of, found);
+    return found;
+  };
+}
+
 /** The largest number of steps in a title. */
 const NAMED = 4;
 
@@ -444,15 +493,22 @@ function titlesOf(
   const say = sayOf(world as World);
   const taken = new Set<string>();
   const used = new Map<string, number>();
+  // Paths share their events and snapshots.
+  const wordsOf = rememberEach((event: AnyEventObject) => describeEvent(event, say));
+  const stateOf = rememberEach(stateIn);
   return paths.map(({ input, trail }) => {
     const [first, ...rest] = trail.steps;
-    const steps = rest.map(({ event, state }) => ({ words: describeEvent(event, say), state: stateIn(state) }));
-    const inARow = (from: number, length: number) => {
-      const some = steps.slice(from, from + length);
-      return `${some.map(({ words }) => words).join(' → ')}: ${some.at(-1)?.state}`;
-    };
-    const rows = [1, 2, 3, NAMED].flatMap((length) => steps.slice(length - 1).map((_, from) => inARow(from, length)));
-    const whole = steps.length ? inARow(0, NAMED) : ['starts', stateIn(first!.state)].filter(Boolean).join(': ');
+    const steps = rest.map(({ event, state }) => ({ words: wordsOf(event), state: stateOf(state) }));
+    const rows: string[] = [];
+    let chains: string[] = [];
+    for (let length = 1; length <= NAMED; length++) {
+      const words = steps.slice(length - 1);
+      chains = words.map((step, from) => (length > 1 ? `${chains[from]} → ${step.words}` : step.words));
+      rows.push(...words.map(({ state }, from) => `${chains[from]}: ${state}`));
+    }
+    const few = steps.slice(0, NAMED);
+    const inARow = `${few.map(({ words }) => words).join(' → ')}: ${few.at(-1)?.state}`;
+    const whole = steps.length ? inARow : ['starts', stateOf(first!.state)].filter(Boolean).join(': ');
     const title = steps.length > 2 ? (rows.find((row) => !taken.has(row)) ?? whole) : whole;
     for (const row of [...rows, whole]) taken.add(row);
     const named = (world.inputs?.length ?? 0) > 1 && used.has(title) ? `${title} (from ${say(input)})` : title;
