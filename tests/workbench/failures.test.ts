@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
 import { readRecording, writeRecording } from '../../src/workbench/recorder/recordingFile';
-import { runWithClient } from './wired';
+import { runWithClient, waitForTurn } from './wired';
 
 const fail = () => {
   throw new TypeError('Amina has no words');
@@ -18,12 +18,12 @@ const faulty = (go: object, root: object = {}) =>
 const PLACES = ['here', 'in another app'] as const;
 
 /** Runs `machine` until the test ends. Its error is expected. */
-function watch(where: (typeof PLACES)[number], machine: AnyStateMachine) {
+function watch(where: (typeof PLACES)[number], machine: AnyStateMachine, isStarted = true) {
   const bench = createBench();
   const wired = where === 'here' ? null : runWithClient(machine, { isStarted: false });
   const actor = wired?.actor ?? createActor(machine, { inspect: bench.recorder.inspect });
   actor.subscribe({ error: () => {} });
-  actor.start();
+  if (isStarted) actor.start();
   onTestFinished(() => void actor.stop());
   return { bench: wired?.bench ?? bench, actor };
 }
@@ -58,5 +58,19 @@ describe.each(PLACES)('a machine %s whose functions throw', (where) => {
     actor.send({ type: 'ok' });
     await Promise.resolve();
     expect(bench.recorder.read().entries).toHaveLength(length);
+  });
+
+  test('an event that throws has a line in the log if it was sent before the start', async () => {
+    const { bench, actor } = watch(where, faulty({ actions: 'fail' }), false);
+    for (const type of ['ok', 'go', 'ok']) actor.send({ type });
+    await waitForTurn();
+    actor.start();
+    await vi.waitFor(() => expect(bench.recorder.read().entries).toHaveLength(3));
+    const told = bench.recorder.read().entries.map(({ event, snapshot }) => [event.type, snapshot.status]);
+    expect(told).toEqual([
+      ['xstate.init', 'active'],
+      ['ok', 'active'],
+      ['go', 'error'],
+    ]);
   });
 });

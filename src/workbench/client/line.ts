@@ -105,7 +105,7 @@ export function connectLine(options: LineOptions): Line {
       end = () => removeEventListener('message', hearWindow);
     };
   else if (Socket) end = openSocket(options, Socket, connect, disconnect);
-  else console.warn('Node before 22 needs connectWorkbench({ WebSocket })');
+  else console.warn('connectWorkbench needs its option WebSocket');
 
   return {
     send(text) {

@@ -1,4 +1,4 @@
-import type { AnyActorRef, InspectionEvent } from 'xstate';
+import type { InspectedEventEvent, InspectionEvent } from 'xstate';
 
 /**
  * Returns an inspector that also reports the step in which a guard or an action throws. XState ends such an actor without
@@ -8,18 +8,20 @@ export function inspectFailures(
   inspect: (news: InspectionEvent) => void,
   isRunning: (sessionId: string) => boolean,
 ): (news: InspectionEvent) => void {
-  /** The events that no snapshot has followed yet. */
-  const open = new Set<unknown>();
+  /** The events that no snapshot has followed yet. An actor that has not started takes them later. */
+  let open: InspectedEventEvent[] = [];
+  const check = () => {
+    open = open.filter((news) => {
+      const snapshot = news.actorRef.getSnapshot();
+      if (snapshot.status === 'error' && isRunning(news.actorRef.sessionId))
+        inspect({ ...news, type: '@xstate.snapshot', snapshot });
+      return snapshot.status === 'active';
+    });
+  };
   return (news) => {
     inspect(news);
-    if (news.type === '@xstate.snapshot') open.delete(news.event);
-    if (news.type !== '@xstate.event') return;
-    open.add(news.event);
-    queueMicrotask(() => {
-      const ref = news.actorRef as AnyActorRef;
-      const snapshot = ref.getSnapshot();
-      if (open.delete(news.event) && snapshot.status === 'error' && isRunning(ref.sessionId))
-        inspect({ ...news, type: '@xstate.snapshot', snapshot });
-    });
+    if (news.type === '@xstate.event') open.push(news);
+    if (news.type === '@xstate.snapshot') open = open.filter(({ event }) => event !== news.event);
+    queueMicrotask(check);
   };
 }
