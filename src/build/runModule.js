@@ -1,3 +1,6 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { needReady } from './ready.js';
 
 /** Leaves the libraries of the page as they are, because no browser asks this server for them. */
@@ -13,18 +16,47 @@ const bundleNoLibraries = {
  *
  * @param {string} path from the root of the project
  * @param {(module: any) => unknown} use
- * @param {{ port?: number, mode?: string }} options the port that must be free, and Vite's mode
+ * @param {{ port?: number, mode?: string, isBundled?: boolean }} options the port that must be free, Vite's mode, and
+ * whether all modules are bundled first. A bundle takes less time if they are many, and ignores `vite.config.ts`.
  */
-export async function runModule(path, use, { port, mode } = {}) {
+export async function runModule(path, use, { port, mode, isBundled } = {}) {
   await needReady(port);
-  const { createServer } = await import('vite');
-  const vite = await createServer({
+  const vite = await import('vite');
+  if (isBundled) return use(await importBundle(vite, path));
+  const server = await vite.createServer({
     mode,
     plugins: [bundleNoLibraries],
     server: { middlewareMode: true, ws: false },
     appType: 'custom',
     logLevel: 'error',
   });
-  await use(await vite.ssrLoadModule(path));
-  await vite.close();
+  await use(await server.ssrLoadModule(path));
+  await server.close();
+}
+
+/** Bundles the module at `path` and all that it imports into one file, and imports that. */
+async function importBundle({ build }, path) {
+  const site = process.env.SITE_FILE;
+  const outDir = resolve(`node_modules/.cache/run-${process.pid}`);
+  await build({
+    configFile: false,
+    // The `.env` files belong to `src/site.ts`.
+    envDir: site ? false : '.',
+    mode: 'development',
+    publicDir: false,
+    logLevel: 'error',
+    resolve: { alias: [{ find: '#site', replacement: resolve(site || 'src/site.ts') }] },
+    // Node would load hundreds of small files.
+    ssr: { noExternal: [/^viem(\/|$)/] },
+    build: {
+      ssr: true,
+      outDir,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { input: `.${path}`, output: { entryFileNames: 'start.js', codeSplitting: false } },
+    },
+  });
+  const module = await import(pathToFileURL(`${outDir}/start.js`).href);
+  rmSync(outDir, { recursive: true });
+  return module;
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
-import { readElk } from '../workbench/inspector/elkFiles';
 import { type BuildSources, buildOnce, pathOfBuild } from '../workbench/serve/buildOnce';
 import { bundleScripts } from '../workbench/serve/bundle';
+import { readElk } from '../workbench/serve/elkFiles';
 import { type RequestHandler, serveFiles } from '../workbench/serve/files';
 
 const NAME = 'shell';

@@ -1,5 +1,5 @@
-import { layOutInWorker } from '../workbench/inspector/workerLayout';
 import { keepLayouts } from '../workbench/panel/keepLayouts';
+import { layOutInWorker } from '../workbench/panel/workerLayout';
 import { rebuildMachine } from '../workbench/recorder/rebuild';
 import { openShell } from './shell';
 

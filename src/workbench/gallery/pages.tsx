@@ -100,7 +100,14 @@ function Index({ exhibits, title, system }: IndexProps) {
   );
 }
 
-function MachinePage({ exhibit, names }: { exhibit: MachineExhibit; names: readonly string[] }) {
+interface MachinePageProps {
+  exhibit: MachineExhibit;
+  names: readonly string[];
+  /** Stands for the code that lays charts out. */
+  version: string;
+}
+
+function MachinePage({ exhibit, names, version }: MachinePageProps) {
   const { chart, meaning } = exhibit;
   return (
     <>
@@ -121,7 +128,7 @@ function MachinePage({ exhibit, names }: { exhibit: MachineExhibit; names: reado
           </div>
           {isMeant(exhibit) && <Figures figures={figuresOf([exhibit])} />}
         </div>
-        <div id="player" data-machine={chart.id} />
+        <div id="player" data-machine={chart.id} data-version={version} />
         <div className="tables">
           <States chart={chart} />
           {isMeant(exhibit) && <Events chart={chart} />}
@@ -135,5 +142,4 @@ function MachinePage({ exhibit, names }: { exhibit: MachineExhibit; names: reado
 export const renderIndexPage = (props: IndexProps) => renderToStaticMarkup(<Index {...props} />);
 
 /** Returns the page of one machine as HTML. */
-export const renderMachinePage = (exhibit: MachineExhibit, names: readonly string[]) =>
-  renderToStaticMarkup(<MachinePage exhibit={exhibit} names={names} />);
+export const renderMachinePage = (props: MachinePageProps) => renderToStaticMarkup(<MachinePage {...props} />);

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { ChartDepth, Layout } from '../charts/boxes';
 import type { Chart } from '../charts/chart';
 import type { StructureFault } from '../charts/faults';
-import { layOut } from '../charts/layout';
-import { layOutPlainly } from '../charts/plainLayout';
 import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
+import { keepLayouts } from '../panel/keepLayouts';
+import { createLayouts, type StartLayout } from '../panel/layouts';
+import { layOutInWorker } from '../panel/workerLayout';
 import { GalleryIcon } from './icons';
 import { PlayerControls } from './playerControls';
 import { RealView, type ViewSize } from './realView';
@@ -18,9 +18,8 @@ import { StorySteps } from './storySteps';
 /** The data for the player of one machine, as the build writes it. */
 export interface PlayerData {
   machine: string;
+  /** The browser lays it out. */
   chart: Chart;
-  /** The layout of the full chart. An outline is laid out on request. */
-  layout: Layout;
   stories: Story[];
   faults: StructureFault[];
   /** The transitions that the paths take, or null if that is not known. */
@@ -32,8 +31,8 @@ export interface PlayerData {
 /** How long a step is shown at normal speed, in ms. */
 const STEP = 1_000;
 
-function Player({ data }: { data: PlayerData }) {
-  const { machine, chart, layout, stories, view, faults, coverage } = data;
+function Player({ data, layOutBy }: { data: PlayerData; layOutBy: StartLayout }) {
+  const { machine, chart, stories, view, faults, coverage } = data;
   const [stage, setStage] = useState<FramedStage>();
   const [story, setStory] = useState(
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
@@ -48,16 +47,7 @@ function Player({ data }: { data: PlayerData }) {
   const search = useRef<HTMLInputElement>(null);
   // The story and step requested last. The view may lag behind when keys are pressed fast.
   const aim = useRef({ story, step: 0 });
-  const [layouts] = useState(() => new Map<ChartDepth, Promise<Layout>>([['full', Promise.resolve(layout)]]));
-  const load = useCallback(
-    (depth: ChartDepth) => {
-      const found = layouts.get(depth) ?? layOut(chart, depth);
-      layouts.set(depth, found);
-      return found;
-    },
-    [chart, layouts],
-  );
-  const loadPlainly = useCallback((depth: ChartDepth) => layOutPlainly(chart, depth), [chart]);
+  const [layouts] = useState(() => createLayouts(() => chart, layOutBy));
   const last = story.steps.length - 1;
 
   const go = useCallback(
@@ -140,8 +130,7 @@ function Player({ data }: { data: PlayerData }) {
       <Stories stories={stories} chosen={story} find={find} onChoose={choose} />
       <ChartStage
         name={machine}
-        load={load}
-        loadPlainly={loadPlainly}
+        {...layouts}
         {...shown}
         find={find}
         faults={faults}
@@ -182,8 +171,10 @@ function Player({ data }: { data: PlayerData }) {
 
 async function start() {
   const place = document.getElementById('player')!;
-  const answer = await fetch(`./${place.dataset.machine}.json`);
-  createRoot(place).render(<Player data={await answer.json()} />);
+  const { machine, version } = place.dataset;
+  const answer = await fetch(`./${machine}.json`);
+  const layOutBy = keepLayouts(layOutInWorker, version!);
+  createRoot(place).render(<Player data={await answer.json()} layOutBy={layOutBy} />);
   const machines = document.querySelector<HTMLSelectElement>('#machine');
   machines?.addEventListener('change', () => location.assign(`./${machines.value}.html`));
 }

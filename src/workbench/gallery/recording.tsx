@@ -1,13 +1,17 @@
 import { createRoot } from 'react-dom/client';
+import { keepLayouts } from '../panel/keepLayouts';
+import type { StartLayout } from '../panel/layouts';
 import { RecordingPanel } from '../panel/RecordingPanel';
+import { layOutInWorker } from '../panel/workerLayout';
 
 /** Opens recordings in a static page. Files are read here, and sent nowhere. */
-function RecordingPage() {
+function RecordingPage({ layOutBy }: { layOutBy: StartLayout }) {
   return (
     <div className="bench">
       <main className="whole">
         <RecordingPanel
           bench={null}
+          layOutBy={layOutBy}
           welcome={(choose, problem) => (
             <div className="welcome">
               <h1>Open a recording</h1>
@@ -30,4 +34,5 @@ function RecordingPage() {
   );
 }
 
-createRoot(document.getElementById('inspector')!).render(<RecordingPage />);
+const place = document.getElementById('inspector')!;
+createRoot(place).render(<RecordingPage layOutBy={keepLayouts(layOutInWorker, place.dataset.version!)} />);

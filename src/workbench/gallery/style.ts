@@ -83,6 +83,8 @@ button[aria-disabled=true]{opacity:.45;cursor:default}
 .stage:has(>.note,>.faults) .canvas{padding-block-start:12px}
 .stage .canvas{overflow:auto;background:var(--paper);padding:52px 12px 12px}
 .stage .canvas svg{display:block;margin:auto}
+.stage .progress{position:absolute;z-index:1;inset-block-end:10px;inset-inline-start:14px;padding:3px 4px 3px 12px;border:1px solid var(--line);border-radius:12px;background:var(--surface);color:var(--ink)}
+.progress button{margin-inline-start:4px;border:0;border-radius:8px;background:none;padding:4px 9px}
 .bar{position:absolute;z-index:1;inset-block-start:10px;inset-inline-end:18px;display:flex;align-items:center;gap:2px;padding:3px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
 .bar button{border:0;padding:5px 9px}
 .bar output,.controls output{color:var(--muted);min-inline-size:48px;text-align:center;font-variant-numeric:tabular-nums}

@@ -7,7 +7,8 @@ import { findStructureFaults } from '../charts/faults';
 import { type LayoutEngine, layOut } from '../charts/layout';
 import type { DrawnElement } from '../charts/svg';
 import { inspectorStyle } from '../inspector/style';
-import { buildOnce } from '../serve/buildOnce';
+import { buildOnce, hashSources, type SourceHashes } from '../serve/buildOnce';
+import { readElk } from '../serve/elkFiles';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
 import type { GalleryPages } from './config';
 import type { MachineExhibit } from './figures';
@@ -17,7 +18,8 @@ import type { PlayerData } from './player';
 import { storiesOf } from './stories';
 import { galleryStyle, stageStyle } from './style';
 
-const POLICY = toolPolicyOf();
+/** Pages lay charts out in a worker. */
+const POLICY = toolPolicyOf('', 'layout');
 
 const page = (title: string, script: string, style: string, body: string) =>
   toolPageOf({ title, policy: POLICY, script, style, body });
@@ -35,24 +37,30 @@ function coverageBy(taken: Set<string>, names: readonly string[] | undefined): P
   return { taken: names.flatMap((one, index) => (taken.has(one) ? [index] : [])), total: names.length };
 }
 
+/** The means with which the data of all machines are made. */
+interface Workshop {
+  config: GalleryPages;
+  engine: LayoutEngine;
+  /** Settles when the engine's thread has got what it needs, one caller after the other. */
+  takeTurn(): Promise<unknown>;
+  known: SourceHashes;
+}
+
 async function makeData(
-  config: GalleryPages,
-  engine: LayoutEngine,
+  { config, engine, takeTurn }: Workshop,
   { name, machine }: GalleryPages['machines'][number],
 ): Promise<MachineData> {
   const chart = chartOf(machine);
-  const layouts = Promise.all([layOut(chart, 'full', engine), layOut(chart, 'sketch', engine)]);
-  // The engine's thread gets the first layouts of all machines, and works while this one makes paths.
-  await setImmediate();
+  const sketch = layOut(chart, 'sketch', engine);
+  // The engine's thread works while this one makes paths.
+  await takeTurn();
   const paths = config.pathsOf(machine);
   const taken = new Set(paths.flatMap(({ takes }) => takes));
   const stories = await storiesOf({ ...config, pathsOf: () => paths }, machine);
-  const [layout, sketch] = await layouts;
   return {
     machine: name,
     chart,
-    layout,
-    sketch: drawChart(sketch),
+    sketch: drawChart(await sketch),
     stories,
     faults: findStructureFaults(machine, config.worlds[name]),
     coverage: coverageBy(taken, config.transitionsOf?.(machine)),
@@ -61,14 +69,31 @@ async function makeData(
 }
 
 /** Returns the data of a machine's page. It is cached if its sources are known. */
-async function dataOf(...[config, engine, exhibit]: Parameters<typeof makeData>): Promise<MachineData> {
-  const make = () => makeData(config, engine, exhibit);
+async function dataOf(...[workshop, exhibit]: Parameters<typeof makeData>): Promise<MachineData> {
+  const make = () => makeData(workshop, exhibit);
+  const { config, known } = workshop;
   if (!config.sourcesOf) return make();
-  const file = await buildOnce(`gallery-${exhibit.name}`, config.sourcesOf(exhibit.name), async (out) =>
-    writeFileSync(out, JSON.stringify(await make())),
-  );
+  const write = async (out: string) => writeFileSync(out, JSON.stringify(await make()));
+  const file = await buildOnce(`gallery-${exhibit.name}`, config.sourcesOf(exhibit.name), write, known);
   return JSON.parse(readFileSync(file, 'utf8'));
 }
+
+/** Makes the data of all machines, and lays out the chart of the messages between them. */
+async function makeAll(config: GalleryPages) {
+  const { engine, end } = createLayoutThread();
+  let turn: Promise<unknown> = Promise.resolve();
+  const takeTurn = () => {
+    turn = turn.then(() => setImmediate());
+    return turn;
+  };
+  const workshop = { config, engine, takeTurn, known: new Map() };
+  const system = config.system && layOut(config.system, 'full', engine);
+  const parts = config.machines.map((one) => dataOf(workshop, one));
+  return Promise.all([Promise.all(parts), system]).finally(end);
+}
+
+/** The code that lays charts out. */
+const LAYOUT_SOURCES = ['package-lock.json', 'src/workbench/charts'];
 
 /**
  * Writes the pages of the gallery and their data into `out`, beside the scripts. The script `stage` shows the views.
@@ -81,34 +106,38 @@ export async function writeGallery(out: string, config: GalleryPages, stage: str
   };
   const names = machines.map(({ name }) => name);
   const exhibits: MachineExhibit[] = [];
-  const { engine, end } = createLayoutThread();
-  const parts = await Promise.all(machines.map((one) => dataOf(config, engine, one))).finally(end);
+  const [made, system] = await makeAll(config);
+  const version = hashSources({ paths: LAYOUT_SOURCES });
+  for (const [path, text] of Object.entries(readElk())) write(path, text);
   for (const [i, { name, machine, meaning }] of machines.entries()) {
     const chart = chartOf(machine);
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);
-    const { sketch, count, ...made } = parts[i]!;
+    const { sketch, count, ...data } = made[i]!;
     exhibits.push({
       chart,
       meaning: meaning || chart.description,
       runBy: runBy.map((one) => one.name),
       sketch,
-      stories: made.stories,
+      stories: data.stories,
       taken: count,
     });
-    const data: PlayerData = { ...made, view: config.views[name] ?? null };
-    write(`${name}.json`, JSON.stringify(data));
+    const written: PlayerData = { ...data, view: config.views[name] ?? null };
+    write(`${name}.json`, JSON.stringify(written));
   }
-  const system = config.system && drawChart(await layOut(config.system));
   const named = (text: string) => `${text} · ${title}`;
-  write('index.html', page(named('Machines'), 'find.js', 'gallery.css', renderIndexPage({ exhibits, title, system })));
+  const index = { exhibits, title, system: system && drawChart(system) };
+  write('index.html', page(named('Machines'), 'find.js', 'gallery.css', renderIndexPage(index)));
   for (const exhibit of exhibits) {
     const { id } = exhibit.chart;
-    write(`${id}.html`, page(named(id), 'player.js', 'gallery.css', renderMachinePage(exhibit, names)));
+    write(`${id}.html`, page(named(id), 'player.js', 'gallery.css', renderMachinePage({ exhibit, names, version })));
   }
   write('stage.html', page('The real view', stage, 'stage.css', '<div id="stage"></div>'));
   const lost = '<main class="index"><h1>There is no such page</h1><p><a href="./index.html">Machines</a></p></main>';
   write('404.html', page('There is no such page', '', 'gallery.css', lost));
-  write('recording.html', page('A recording', 'recording.js', 'recording.css', '<div id="inspector"></div>'));
+  write(
+    'recording.html',
+    page('A recording', 'recording.js', 'recording.css', `<div id="inspector" data-version="${version}"></div>`),
+  );
   write('recording.css', inspectorStyle);
   write('gallery.css', galleryStyle);
   write('stage.css', stageStyle);

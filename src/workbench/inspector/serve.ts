@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readElk } from '../serve/elkFiles';
 import { type RequestHandler, serveFiles } from '../serve/files';
 import { listenOnPort } from '../serve/listen';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
-import { readElk } from './elkFiles';
 import { parseAllowedOrigins } from './origins';
 import { forwardMessages } from './pass';
 

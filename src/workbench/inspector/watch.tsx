@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { keepLayouts } from '../panel/keepLayouts';
 import type { StartLayout } from '../panel/layouts';
 import { RecordingPanel } from '../panel/RecordingPanel';
+import { layOutInWorker } from '../panel/workerLayout';
 import { createRemoteBench, type RemoteBench } from '../recorder/remote';
 import { connectToInspector, type InspectorConnection, listenToOpener } from './connection';
-import { layOutInWorker } from './workerLayout';
 
 /** Explains how to connect an app, until the first machine appears. */
 function Welcome({ notice, choose }: { notice: string; choose: () => void }) {

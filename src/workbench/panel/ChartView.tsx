@@ -39,7 +39,7 @@ export interface ChartViewProps {
 }
 
 /** The time in ms after which a chart is shown without arrows while its layout is computed. */
-const PATIENCE = 400;
+const PATIENCE = 300;
 
 /** The progress of the layout. `stop` cancels it. */
 interface Progress {

@@ -1,14 +1,14 @@
 import type { AnyStateMachine } from 'xstate';
 import type { ChartDepth, Layout } from '../charts/boxes';
-import { chartOf } from '../charts/chart';
+import { type Chart, chartOf } from '../charts/chart';
 import { layOut } from '../charts/layout';
 import { layOutPlainly } from '../charts/plainLayout';
 
 /** Returns a layout. It can be cancelled, and rejects if it takes too long. */
 export type LoadLayout = (depth: ChartDepth, signal?: AbortSignal) => Promise<Layout>;
 
-/** The functions that lay out a machine. */
-export interface MachineLayouts {
+/** The functions that lay out a chart. */
+interface ChartLayouts {
   load: LoadLayout;
   /** Returns a layout at once, without arrows. */
   loadPlainly: (depth: ChartDepth) => Layout;
@@ -34,26 +34,29 @@ export const describeFailure = (error: unknown) =>
     : `Drawn without arrows, by a fault of the workbench, not of your app: ${(error as Error)?.message ?? error}.`;
 
 /** Cache of pure values: a machine is laid out once for each depth. */
-const loaders = new WeakMap<object, MachineLayouts>();
+const loaders = new WeakMap<object, ChartLayouts>();
 
 const layOutHere: LayoutFunction = (chart, depth) => {
   if (chart.transitions.length > MOST) throw refuseLayout(`it has more than ${MOST} transitions`);
   return layOut(chart, depth);
 };
 
-/** Returns the functions that lay `machine` out, the same ones for each call. `start` lays out here or in a worker. */
-export function layoutsOf(machine: AnyStateMachine, start: StartLayout = () => layOutHere): MachineLayouts {
-  const known = loaders.get(machine.config);
-  if (known) return known;
+/** Returns functions that lay a chart out once for each depth. `start` lays out here or in a worker. */
+export function createLayouts(makeChart: () => Chart, start: StartLayout): ChartLayouts {
   const done = new Map<ChartDepth, Layout>();
-  const layouts: MachineLayouts = {
+  return {
     load: async (depth, signal) => {
-      const layout = done.get(depth) ?? (await start(signal)(chartOf(machine), depth));
+      const layout = done.get(depth) ?? (await start(signal)(makeChart(), depth));
       done.set(depth, layout);
       return layout;
     },
-    loadPlainly: (depth) => layOutPlainly(chartOf(machine), depth),
+    loadPlainly: (depth) => layOutPlainly(makeChart(), depth),
   };
+}
+
+/** Returns the functions that lay `machine` out, the same ones for each call. `start` lays out here or in a worker. */
+export function layoutsOf(machine: AnyStateMachine, start: StartLayout = () => layOutHere): ChartLayouts {
+  const layouts = loaders.get(machine.config) ?? createLayouts(() => chartOf(machine), start);
   loaders.set(machine.config, layouts);
   return layouts;
 }

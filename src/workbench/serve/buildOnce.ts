@@ -1,4 +1,4 @@
-import { createHash, type Hash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
@@ -13,16 +13,26 @@ export interface BuildSources {
   values?: unknown;
 }
 
-/** Adds the names and contents of all files at `path` to `hash`. */
-function hashFiles(hash: Hash, path: string) {
-  if (!existsSync(path)) return;
-  if (!statSync(path).isDirectory()) return void hash.update(path).update(readFileSync(path));
-  for (const name of readdirSync(path).sort()) hashFiles(hash, join(path, name));
+/** Returns a hash of the names and contents of all files at `path`. */
+function hashFiles(path: string): string {
+  const hash = createHash('sha256').update(path);
+  const isFolder = statSync(path).isDirectory();
+  if (!isFolder) hash.update(readFileSync(path));
+  else for (const name of readdirSync(path).sort()) hash.update(hashFiles(join(path, name)));
+  return hash.digest('hex');
 }
 
-function hashSources({ paths = [], values = null }: BuildSources): string {
+/** The hashes of files and folders. Builds that begin at the same time may share them. */
+export type SourceHashes = Map<string, string>;
+
+/** Returns a hash of `sources`. `known` are hashes of files and folders, and gets new ones. */
+export function hashSources({ paths = [], values = null }: BuildSources, known: SourceHashes = new Map()): string {
   const hash = createHash('sha256').update(JSON.stringify(values));
-  for (const path of paths) hashFiles(hash, path);
+  for (const path of paths) {
+    const found = known.get(path) ?? (existsSync(path) ? hashFiles(path) : 'none');
+    known.set(path, found);
+    hash.update(found);
+  }
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -34,12 +44,17 @@ function removeOlder(out: string, name: string) {
 }
 
 /** Returns the path of the build `name`, which may not be there yet. */
-export const pathOfBuild = (name: string, { paths = [], values }: BuildSources = {}) =>
-  resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values })}`);
+export const pathOfBuild = (name: string, { paths = [], values }: BuildSources = {}, known?: SourceHashes) =>
+  resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values }, known)}`);
 
 /** Returns the file or folder `name`, which `build` writes if its sources have changed since. */
-export async function buildOnce(name: string, sources: BuildSources, build: (out: string) => unknown) {
-  const out = pathOfBuild(name, sources);
+export async function buildOnce(
+  name: string,
+  sources: BuildSources,
+  build: (out: string) => unknown,
+  known?: SourceHashes,
+) {
+  const out = pathOfBuild(name, sources, known);
   if (existsSync(out)) return out;
   mkdirSync(dirname(out), { recursive: true });
   // Two processes may build at once, so the result gets its name only when it is complete.

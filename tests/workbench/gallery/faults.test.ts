@@ -40,6 +40,8 @@ test('the gallery marks mistakes in a chart, and the transitions that no path ta
   await page.goto(`${built.origin}/trap.html`);
   const badge = page.locator('.canvas .fault-badge');
   await expectPage(badge.locator('title')).toHaveText(says);
+  // A simple drawing stands in for the chart until the browser has laid it out.
+  await expectPage(page.locator('.progress')).toHaveCount(0);
   // The badge stands at the upper right corner of the state.
   const [corner, dot] = await Promise.all([
     page.locator(`.canvas [data-state="${state}"] > .frame`).first().boundingBox(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createActor } from 'xstate';
 import { buildSiteGallery } from '../../../src/tools/gallery/build.ts';
 import { chartOf } from '../../../src/workbench/charts/chart.ts';
@@ -10,6 +10,7 @@ import { writeRecording } from '../../../src/workbench/recorder/recordingFile.ts
 import { generateAllPaths } from '../../engine/paths.ts';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { worlds } from '../../samples/worlds.ts';
+import { startProgram } from '../../support/development.ts';
 import { allMachines } from '../../support/machines.ts';
 import { wordsAt } from '../../support/words.ts';
 import { expectAccessible, openPage, readHighlightedIds, serveBuiltPages } from '../browser.ts';
@@ -84,6 +85,8 @@ async function openMachine(name: string) {
   const page = await open(`${name}.html`);
   await page.locator('.controls output[data-at="0"]').waitFor();
   await page.locator('.canvas .lit').first().waitFor();
+  // A simple drawing stands in for the chart until the browser has laid it out.
+  await expectPage(page.locator('.progress')).toHaveCount(0);
   return page;
 }
 
@@ -233,6 +236,13 @@ test("the gallery's index and machine pages count as many states as the tests' r
   await expectPage(page.getByRole('link', { name: /^attempt/ })).toContainText(`${count} states,`);
   await page.getByRole('link', { name: /^attempt/ }).click();
   await expectPage(page.locator('.figures div', { hasText: 'states' })).toHaveText(`states${count}`);
+});
+
+test('`npm run workbench:gallery` serves the page of each machine', async () => {
+  const { origin, stop } = await startProgram(['src/tools/start.js', 'gallery'], /shown at (\S+?)\. /, { PORT: '0' });
+  onTestFinished(() => void stop());
+  const pages = await Promise.all(allMachines.map(({ name }) => fetch(`${origin}/${name}.html`)));
+  expect(pages.filter(({ ok }) => !ok)).toEqual([]);
 });
 
 test('the index shows the messages between machines, and finds one by its descriptions', async () => {

@@ -1,9 +1,11 @@
-import type ElkApi from 'elkjs/lib/elk-api.js';
-import { layOut } from '../charts/layout';
-import { type LayoutFunction, refuseLayout } from '../panel/layouts';
+import { type LayoutEngine, layOut } from '../charts/layout';
+import { type LayoutFunction, refuseLayout } from './layouts';
 
 /** The time limit of a layout, in ms. */
 const LIMIT = 20_000;
+
+/** The class of elkjs. */
+type ElkClass = new (options: { workerFactory(): Worker }) => LayoutEngine & { terminateWorker(): void };
 
 /** The part of Trusted Types that a page needs to start a worker. */
 interface TrustedTypes {
@@ -11,7 +13,7 @@ interface TrustedTypes {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-/** The Content Security Policy of the inspector's page allows this name once. */
+/** The Content Security Policy of the page allows this name once. */
 const policy = trustedTypes?.createPolicy('layout', { createScriptURL: (url) => url });
 
 /** The server has these files beside this script. */
@@ -23,12 +25,12 @@ const startWorker = () => {
   return new Worker(policy?.createScriptURL(url) ?? url);
 };
 
-/** Loads elkjs from the server, which has it from npm. The script sets the global variable `ELK`. */
-async function loadElk(): Promise<typeof ElkApi> {
+/** Loads elkjs, which the server has from npm. The script sets the global variable `ELK`. */
+async function loadElk(): Promise<ElkClass> {
   await import(/* @vite-ignore */ elkUrl('elk-api.js')).catch(() => {
     throw refuseLayout('elkjs is not installed');
   });
-  return (globalThis as unknown as { ELK: typeof ElkApi }).ELK;
+  return (globalThis as unknown as { ELK: ElkClass }).ELK;
 }
 
 /** Returns a function that lays a chart out in a new worker. It rejects after `signal` or the time limit. */
@@ -44,7 +46,7 @@ export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
         failed(refuseLayout(why));
       };
       if (signal?.aborted) giveUp('it was stopped');
-      worker.addEventListener('error', () => giveUp("the inspector's server did not answer"));
+      worker.addEventListener('error', () => giveUp('the server did not answer'));
       signal?.addEventListener('abort', () => giveUp('it was stopped'));
       layOut(chart, depth, elk)
         .then(done, failed)
