@@ -1,10 +1,155 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createContractKit } from '#doctor/auth/kit';
+import type { CheckSignature } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
-import type { SessionStore } from '#server/store';
+import { type SessionStore, StoreError } from '#server/store';
 import { waitUntil } from '../support/until.ts';
-import { raceServers, serverSteps } from './race.ts';
+import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
 import { storeKinds } from './stores.ts';
+
+/* Two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
+
+const { write, owner } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const SIGNED = '0x01';
+
+interface Step {
+  what: 'signIn' | 'forge' | 'nonce' | 'signOut' | 'kill' | 'cutBefore' | 'cutAfter';
+  server: 0 | 1;
+  /** Whether the next request waits for the answer to this one. */
+  isAwaited: boolean;
+}
+
+/** Generates sequences of requests to two sign-in servers with one store. Some are sent at the same time. */
+const serverSteps = fc.array(
+  fc.record<Step>({
+    what: fc.constantFrom('signIn', 'signIn', 'signIn', 'forge', 'nonce', 'signOut', 'kill', 'cutBefore', 'cutAfter'),
+    server: fc.constantFrom(0, 1),
+    isAwaited: fc.boolean(),
+  }),
+  { minLength: 2, maxLength: 8 },
+);
+
+/** Lets the scheduler decide when a process goes on. */
+type Pause = (label: string) => Promise<void>;
+
+/** A server whose every step can be delayed, and that can crash or lose its store after each. */
+function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckSignature) {
+  const state = { life: 0, cut: null as 'before' | 'after' | null };
+  const start = () => {
+    const { life } = state;
+    const isDead = () => state.life !== life;
+    const fragile = new Proxy(store, {
+      get:
+        (target, name: keyof SessionStore) =>
+        async (...given: never[]) => {
+          await pause(name);
+          const { cut } = state;
+          state.cut = null;
+          if (isDead() || cut === 'before') throw new StoreError({});
+          const result = await (target[name] as (...given: never[]) => Promise<unknown>)(...given);
+          await pause(`${name} is done`);
+          if (isDead() || cut === 'after') throw new StoreError({});
+          return result;
+        },
+    });
+    return createTestServer({ store: fragile, checkSignature }).answer;
+  };
+  let answer = start();
+  return {
+    cut: (when: 'before' | 'after') => {
+      state.cut = when;
+    },
+    /** Ends the process and starts another. Running requests are lost. */
+    kill: () => {
+      state.life += 1;
+      answer = start();
+    },
+    /** Resolves to the answer, or to null if the connection is lost. */
+    ask: async (request: Request) => {
+      const { life } = state;
+      await pause('request');
+      if (state.life !== life) return null;
+      const response = await answer(request);
+      await pause('answer');
+      return state.life === life ? response : null;
+    },
+  };
+}
+
+/** Lets a browser take all steps, in the order of the scheduler. Throws if somebody is signed in who must not be. */
+async function raceServers(store: SessionStore, taken: readonly Step[], scheduler: fc.Scheduler) {
+  const pause: Pause = (label) => scheduler.schedule(Promise.resolve(), label);
+  const checked: string[] = [];
+  const servers = [0, 1].map(() =>
+    fragileServer(store, pause, async ({ message, signature }) => {
+      checked.push(/^Nonce: (\w+)$/m.exec(message)?.[1] ?? '');
+      await pause('signature');
+      return signature === SIGNED;
+    }),
+  );
+  const browser = { cookie: '', nonce: 'unknown0' };
+  const idOf = (cookie: string) => cookie.split('.', 1)[0] ?? '';
+  let clock = 0;
+  /** When genuine signatures and sign-outs were sent, by the browser's id. */
+  const signed: { id: string; at: number; cookie: string }[] = [];
+  const signedOut: { id: string; at: number }[] = [];
+  const cookies = new Set<string>();
+
+  const send = async (server: 0 | 1, path: string, init: RequestInit = {}) => {
+    const response = await servers[server]!.ask(createPageRequest(path, init, browser.cookie));
+    if (!response?.headers.has('set-cookie')) return response;
+    browser.cookie = readSetCookie(response);
+    cookies.add(browser.cookie);
+    return response;
+  };
+  const fetchNonce = async (server: 0 | 1) => {
+    const response = await send(server, '/nonce');
+    if (response?.ok) browser.nonce = await response.text();
+  };
+  const take = async ({ what, server }: Step) => {
+    await pause(what);
+    if (what === 'kill') return servers[server]!.kill();
+    if (what === 'cutBefore' || what === 'cutAfter')
+      return servers[server]!.cut(what === 'cutAfter' ? 'after' : 'before');
+    if (what !== 'signOut') await fetchNonce(server);
+    if (what === 'nonce') return;
+    const at = clock++;
+    const id = idOf(browser.cookie);
+    if (what === 'signOut') {
+      const response = await send(server, '/sign-out', { method: 'POST' });
+      if (response?.ok) signedOut.push({ id, at });
+      return;
+    }
+    const body = JSON.stringify({ message: write(browser.nonce), signature: what === 'forge' ? '0x00' : SIGNED });
+    const response = await send(server, '/verify', { method: 'POST', body });
+    if (response?.ok && what === 'forge') throw new Error('A forged signature signs in.');
+    if (response?.ok) signed.push({ id, at, cookie: readSetCookie(response) });
+  };
+  const takeAll = async () => {
+    const begun: Promise<void>[] = [];
+    for (const step of taken) {
+      const done = take(step);
+      begun.push(done);
+      if (step.isAwaited) await done;
+    }
+    await Promise.all(begun);
+  };
+  await scheduler.waitFor(takeAll());
+
+  if (new Set(checked).size < checked.length) throw new Error('A nonce was used twice.');
+  const { answer } = createTestServer({ store });
+  const living: string[] = [];
+  for (const cookie of cookies) {
+    const who = (await (await answer(createPageRequest('/session', {}, cookie))).json()) as { address: string } | null;
+    if (!who) continue;
+    const proof = signed.find((one) => one.cookie === cookie);
+    if (!proof || who.address !== owner.address) throw new Error('Somebody is signed in who has not signed.');
+    if (signedOut.some(({ id, at }) => id === proof.id && at > proof.at)) throw new Error('A sign-out had no effect.');
+    if (living.includes(proof.id)) throw new Error('Two cookies of one browser are signed in.');
+    living.push(proof.id);
+  }
+}
 
 const runs = (store: () => SessionStore) =>
   fc.asyncProperty(serverSteps, fc.scheduler(), (taken, scheduler) => raceServers(store(), taken, scheduler));

@@ -10,12 +10,19 @@ const { write, owner, stranger } = createContractKit({ urls: ['https://auth.my.s
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 
-/** Signs in, and returns the cookie. */
-async function signIn({ answer }: ReturnType<typeof createTestServer>) {
+/** Fetches a nonce. `post` sends a request of the same browser, by default its proof for the nonce. */
+async function begin({ answer }: Pick<ReturnType<typeof createTestServer>, 'answer'>) {
   const given = await answer(createPageRequest('/nonce'));
-  const body = proofOf(await given.text());
-  return readSetCookie(await answer(createPageRequest('/verify', { method: 'POST', body }, readSetCookie(given))));
+  const [nonce, cookie] = [await given.text(), readSetCookie(given)];
+  const post = (path = '/verify', init: RequestInit = {}) =>
+    answer(
+      createPageRequest(path, { method: 'POST', ...(path === '/verify' && { body: proofOf(nonce) }), ...init }, cookie),
+    );
+  return { nonce, cookie, post };
 }
+
+/** Signs in, and returns the cookie. */
+const signIn = async (server: ReturnType<typeof createTestServer>) => readSetCookie(await (await begin(server)).post());
 
 describe('requests that may come from another site', () => {
   const FETCHED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
@@ -41,12 +48,10 @@ describe('requests that may come from another site', () => {
 
   test('keeps the nonce when another page opens the address', async () => {
     const server = createTestServer();
-    const given = await server.answer(createPageRequest('/nonce'));
-    const cookie = readSetCookie(given);
+    const { cookie, post } = await begin(server);
     const opened = new Request('https://auth.my.site/nonce', { headers: { ...OPENED, cookie } });
     expect((await server.answer(opened)).headers.get('set-cookie')).toBeNull();
-    const body = proofOf(await given.text());
-    expect((await server.answer(createPageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(204);
+    expect((await post()).status).toBe(204);
   });
 });
 
@@ -71,22 +76,15 @@ test('the sign-in server starts no session if the browser has disconnected meanw
     hungUp.abort();
     return true;
   };
-  const { answer, refusals } = createTestServer({ checkSignature });
-  const given = await answer(createPageRequest('/nonce'));
-  const init = { method: 'POST', body: proofOf(await given.text()), signal: hungUp.signal };
-  expect((await answer(createPageRequest('/verify', init, readSetCookie(given)))).status).toBe(422);
-  expect(refusals).toMatchObject([{ reason: 'session' }]);
+  const server = createTestServer({ checkSignature });
+  expect((await (await begin(server)).post('/verify', { signal: hungUp.signal })).status).toBe(422);
+  expect(server.refusals).toMatchObject([{ reason: 'session' }]);
 });
 
 test('the sign-in server refuses a sign-in if the browser signs out meanwhile', async () => {
-  let cookie = '';
-  const server: ReturnType<typeof createTestServer> = createTestServer({
-    checkSignature: async () => (await server.answer(createPageRequest('/sign-out', { method: 'POST' }, cookie))).ok,
-  });
-  const given = await server.answer(createPageRequest('/nonce'));
-  cookie = readSetCookie(given);
-  const body = proofOf(await given.text());
-  expect((await server.answer(createPageRequest('/verify', { method: 'POST', body }, cookie))).status).toBe(422);
+  const server = createTestServer({ checkSignature: async () => (await post('/sign-out')).ok });
+  const { post } = await begin(server);
+  expect((await post()).status).toBe(422);
   expect(server.refusals).toMatchObject([{ reason: 'session' }]);
 });
 
@@ -104,11 +102,10 @@ test('the sign-in server ends a session after a day, also if its clock is set ba
 
 test('the sign-in server ends a session by any cookie that its browser has had', async () => {
   const server = createTestServer();
-  const given = await server.answer(createPageRequest('/nonce'));
-  const body = proofOf(await given.text());
-  const signedIn = await server.answer(createPageRequest('/verify', { method: 'POST', body }, readSetCookie(given)));
-  await server.answer(createPageRequest('/sign-out', { method: 'POST' }, readSetCookie(given)));
-  const asked = await server.answer(createPageRequest('/session', {}, readSetCookie(signedIn)));
+  const { post } = await begin(server);
+  const cookie = readSetCookie(await post());
+  await post('/sign-out');
+  const asked = await server.answer(createPageRequest('/session', {}, cookie));
   expect(await asked.json()).toBeNull();
 });
 
@@ -147,12 +144,12 @@ test('the sign-in server answers a wrong method with the allowed ones', async ()
 });
 
 test('the sign-in server asks a node only about contracts, and reports a silent node', async () => {
-  const { answer } = createTestServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
+  const server = createTestServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
   const status = async (account: LocalAccount) => {
-    const given = await answer(createPageRequest('/nonce'));
-    const message = write(await given.text(), { address: owner.address });
+    const { nonce, post } = await begin(server);
+    const message = write(nonce, { address: owner.address });
     const body = JSON.stringify({ message, signature: await account.signMessage({ message }) });
-    return (await answer(createPageRequest('/verify', { method: 'POST', body }, readSetCookie(given)))).status;
+    return (await post('/verify', { body })).status;
   };
   expect([await status(owner), await status(stranger)]).toEqual([204, 503]);
 });
@@ -160,26 +157,17 @@ test('the sign-in server asks a node only about contracts, and reports a silent 
 describe('the log of refused requests', () => {
   test('contains no secret, account, message or requested path', async () => {
     const server = createTestServer({ checkSignature: async () => false });
-    const given = await server.answer(createPageRequest('/nonce'));
-    const nonce = await given.text();
-    const cookie = readSetCookie(given);
-    const post = (body: string) => server.answer(createPageRequest('/verify', { method: 'POST', body }, cookie));
-    await post(proofOf(nonce));
-    await post(proofOf(nonce));
-    await post(`{"${owner.address}`);
-    await post('x'.repeat(10_001));
+    const { nonce, cookie, post } = await begin(server);
+    await post();
+    await post();
+    await post('/verify', { body: `{"${owner.address}` });
+    await post('/verify', { body: 'x'.repeat(10_001) });
     await server.answer(createPageRequest(`/${owner.address}`));
     await server.answer(createPageRequest('/nonce', { method: 'DELETE' }, cookie));
     await server.answer(createPageRequest('/session', { headers: { origin: 'https://foreign.example' } }));
-    expect(server.refusals.map(({ status, reason }) => `${status} ${reason}`)).toEqual([
-      '422 signature',
-      '422 nonce',
-      '400 body',
-      '413 size',
-      '404 path',
-      '405 method',
-      '403 origin',
-    ]);
+    expect(server.refusals.map(({ status, reason }) => `${status} ${reason}`).join()).toBe(
+      '422 signature,422 nonce,400 body,413 size,404 path,405 method,403 origin',
+    );
     const told = JSON.stringify(server.refusals).toLowerCase();
     for (const secret of [nonce, cookie.split('=')[1]!, owner.address, 'foreign'])
       expect(told).not.toContain(secret.toLowerCase());

@@ -48,12 +48,6 @@ describe('content that the host has changed', () => {
     },
   );
 
-  test('reports a script that was added, by its address', async () => {
-    const script = '<script src="https://evil.example/x.js"></script>';
-    const [finding] = await findingsOf(at('/', ({ body }) => ({ body: Buffer.concat([body, Buffer.from(script)]) })));
-    expect(finding).toContain('/ has a script more than the build: "https://evil.example/x.js".');
-  });
-
   test.each<[string, (served: ServedResponse) => boolean, string]>([
     ['a browser', (served) => /iPhone/.test(agentOf(served)), 'only an iPhone got this'],
     ['an app', (served) => /MetaMask/.test(agentOf(served)), "only MetaMask's browser got this"],
@@ -81,101 +75,99 @@ describe('content that the host has changed', () => {
   });
 });
 
-describe('responses that fail', () => {
-  const late = '/assets/a.js was not answered within 1 seconds.';
-  const hasty = { time: 1_000, pause: 0 };
+const SCRIPT = '/assets/a.js';
 
-  test('reports a path that is never answered', async () => {
-    expect(
-      await findingsOf(
-        at('/assets/a.js', () => null),
-        hasty,
-      ),
-    ).toContain(late);
-  });
+/** Sends one byte after another, for ever. */
+const trickle = ({ response }: ServedResponse) => {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write('a'), 50);
+  response.on('close', () => clearInterval(timer));
+  return null;
+};
 
-  test('reports a path whose response arrives too slowly', async () => {
-    const trickle = ({ response }: ServedResponse) => {
-      response.writeHead(200);
-      const timer = setInterval(() => response.write('a'), 50);
-      response.on('close', () => clearInterval(timer));
-      return null;
-    };
-    expect(await findingsOf(at('/assets/a.js', trickle), hasty)).toContain(late);
-  });
-
-  test('reports a path whose response never ends, and stops reading it', async () => {
-    let sent = 0;
-    const endless = ({ response }: ServedResponse) => {
-      const more = () => {
-        while (sent < 1e9 && !response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
-      };
-      response.writeHead(200).on('drain', more);
-      more();
-      return null;
-    };
-    expect((await findingsOf(at('/assets/a.js', endless)))[0]).toMatch(
-      /^\/assets\/a\.js sends more than [\d,]+ bytes\.$/,
-    );
-    expect(sent).toBeLessThan(5e7);
-  });
-
-  test('reports compressed content that would be too large', async () => {
-    const bomb = at('/assets/a.js', () => ({ body: Buffer.alloc(1_000_000) }));
-    expect((await findingsOf(bomb)).join()).toMatch(/a\.js can't be decoded as br within/);
-  });
-
-  test('reports a connection that is cut', async () => {
-    const broken = at('/assets/a.js', ({ request }) => {
-      request.socket.destroy();
-      return null;
-    });
-    expect(await findingsOf(broken)).toEqual(['/assets/a.js broke off: the host closed the connection.']);
-  });
-
-  test('stops, and says so, if a host answers nothing at all', async () => {
-    const host = await startTestHost(build, () => null);
-    const { isSilent, notes, findings } = await compareHost(build, host, { time: 50, pause: 0 });
-    expect([isSilent, findings.length > 0]).toEqual([true, true]);
-    expect(notes).toEqual(['The host left so many requests without an answer that the rest was not made.']);
-  });
-
-  test.each([301, 302, 307])('follows no redirect (%s), and reports where it leads', async (status) => {
-    const redirect = at('/assets/a.js', () => ({ status, headers: { Location: 'http://169.254.169.254/' } }));
-    expect(await findingsOf(redirect)).toEqual([
-      `/assets/a.js is answered with ${status} instead of 200, which leads to "http://169.254.169.254/".`,
-    ]);
-  });
-
-  test('reports a folder that is not served', async () => {
-    expect(await findingsOf(at('/ar/', () => ({ status: 404 })))).toEqual([
-      '/ar/ is answered with 404 instead of 200. This host does not serve folders.',
-    ]);
-  });
-
-  test('reports a missing path that is answered with the start page', async () => {
-    const findings = await findingsOf(({ status }) => (status === 404 ? { status: 200 } : {}));
-    expect(findings.join('\n')).toContain('is answered with 200 instead of 404');
-    expect(findings.join('\n')).toContain('is served, and must not be.');
-  });
+test.each<[string, ResponseChange]>([
+  ['is never answered', () => null],
+  ['is answered too slowly', trickle],
+])('reports a path that %s', async (_, change) => {
+  expect(await findingsOf(at(SCRIPT, change), { time: 1_000, pause: 0 })).toContain(
+    `${SCRIPT} was not answered within 1 seconds.`,
+  );
 });
 
-describe('the sentences of the report', () => {
-  test('combine what all paths have in common', async () => {
-    const findings = await findingsOf(({ headers: { 'Referrer-Policy': _, ...headers } }) => ({ headers }));
-    expect(findings[0]).toMatch(
-      /^Each of \d+ paths \(such as .*\) lacks Referrer-Policy\. See "Hosts" in src\/README\.md\.$/,
-    );
-  });
+test('reports a path whose response never ends, and stops reading it', async () => {
+  let sent = 0;
+  const endless = ({ response }: ServedResponse) => {
+    const more = () => {
+      while (sent < 1e9 && !response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
+    };
+    response.writeHead(200).on('drain', more);
+    more();
+    return null;
+  };
+  expect((await findingsOf(at(SCRIPT, endless)))[0]).toMatch(/^\/assets\/a\.js sends more than [\d,]+ bytes\.$/);
+  expect(sent).toBeLessThan(5e7);
+});
 
-  test('contain no control characters from the host', async () => {
-    const findings = await findingsOf(at('/', () => ({ status: 301, headers: { Location: '/\u009b2J' } })));
-    expect(findings[0]).toContain('leads to "/�2J"');
-  });
+test('stops, and says so, if a host answers nothing at all', async () => {
+  const host = await startTestHost(build, () => null);
+  const { isSilent, notes, findings } = await compareHost(build, host, { time: 50, pause: 0 });
+  expect([isSilent, findings.length > 0]).toEqual([true, true]);
+  expect(notes).toEqual(['The host left so many requests without an answer that the rest was not made.']);
+});
 
-  test('mention headers that make browsers report to others', async () => {
-    const host = await startTestHost(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
-    const { findings, notes } = await compareHost(build, host, QUICK_OPTIONS);
-    expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);
-  });
+const added = Buffer.from('<script src="https://evil.example/x.js"></script>');
+const Location = 'http://169.254.169.254/';
+const cut = ({ request }: ServedResponse) => {
+  request.socket.destroy();
+  return null;
+};
+
+test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
+  [
+    'a script that was added, by its address',
+    at('/', ({ body }) => ({ body: Buffer.concat([body, added]) })),
+    /^\/ has a script more than the build: "https:\/\/evil\.example\/x\.js"\./,
+  ],
+  [
+    'compressed content that would be too large',
+    at(SCRIPT, () => ({ body: Buffer.alloc(1_000_000) })),
+    /a\.js can't be decoded as br within/,
+  ],
+  ['a connection that is cut', at(SCRIPT, cut), `${SCRIPT} broke off: the host closed the connection.`],
+  ...[301, 302, 307].map((status): [string, ResponseChange, string] => [
+    `where a redirect leads, and does not follow it: ${status}`,
+    at(SCRIPT, () => ({ status, headers: { Location } })),
+    `${SCRIPT} is answered with ${status} instead of 200, which leads to "${Location}".`,
+  ]),
+  [
+    'a folder that is not served',
+    at('/ar/', () => ({ status: 404 })),
+    '/ar/ is answered with 404 instead of 200. This host does not serve folders.',
+  ],
+  [
+    'what all paths have in common in one sentence',
+    ({ headers: { 'Referrer-Policy': _, ...headers } }) => ({ headers }),
+    /^Each of \d+ paths \(such as .*\) lacks Referrer-Policy\. See "Hosts" in src\/README\.md\.$/m,
+  ],
+  [
+    'an address without its control characters',
+    at('/', () => ({ status: 301, headers: { Location: '/\u009b2J' } })),
+    /leads to "\/�2J"/,
+  ],
+])('reports %s', async (_, change, sentence) => {
+  const findings = await findingsOf(change);
+  if (typeof sentence === 'string') expect(findings).toEqual([sentence]);
+  else expect(findings.join('\n')).toMatch(sentence);
+});
+
+test('reports a missing path that is answered with the start page', async () => {
+  const findings = await findingsOf(({ status }) => (status === 404 ? { status: 200 } : {}));
+  expect(findings.join('\n')).toContain('is answered with 200 instead of 404');
+  expect(findings.join('\n')).toContain('is served, and must not be.');
+});
+
+test('notes headers that make browsers report to others', async () => {
+  const host = await startTestHost(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
+  const { findings, notes } = await compareHost(build, host, QUICK_OPTIONS);
+  expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);
 });
