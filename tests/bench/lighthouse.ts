@@ -1,22 +1,14 @@
-import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import lighthouse, { type Flags } from 'lighthouse';
 import { createLaunchOptions } from '../support/chromium.ts';
-import { listenOnFreePort } from '../support/listen.ts';
-
-async function freePort() {
-  const server = createServer();
-  const { port } = await listenOnFreePort(server);
-  await new Promise((closed) => server.close(closed));
-  return port;
-}
+import { findFreePort } from '../support/listen.ts';
 
 /**
  * Runs Lighthouse on `url` as a phone, with additional `flags`. Returns the scores by category, from 0 to 100, and
  * describes each audit that lost points.
  */
 export async function runLighthouse(url: string, categories: string[], flags: Flags = {}) {
-  const port = await freePort();
+  const port = await findFreePort();
   const { args, ...options } = createLaunchOptions();
   const browser = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`] });
   try {

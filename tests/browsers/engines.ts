@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import puppeteer, { type KeyInput } from 'puppeteer-core';
 import { Builder, Capabilities, Key } from 'selenium-webdriver';
 import { createLaunchOptions, unpackChromium } from '../support/chromium.ts';
-import { listenOnFreePort } from '../support/listen.ts';
+import { findFreePort } from '../support/listen.ts';
 
 /** A browser tab, driven by real mouse and keyboard input. */
 export interface BrowserTab {
@@ -56,12 +55,6 @@ async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Prom
   };
 }
 
-async function freePort() {
-  const { port, close } = await listenOnFreePort(createServer());
-  close();
-  return port;
-}
-
 /** Starts `command`. It ends when this process ends. */
 function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
@@ -73,7 +66,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
 
 /** WebKitGTK's browser by WebDriver, on a virtual display if there is none. */
 async function byWebDriver(driver: string, browser: string): Promise<BrowserTab> {
-  const port = await freePort();
+  const port = await findFreePort();
   const screen = 90 + (port % 900);
   const helpers: ChildProcess[] = [];
   if (!process.env.DISPLAY) {

@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createMachine } from 'xstate';
 import { appMachine } from '#machines/app';
 import { walletMachine } from '#machines/wallet';
 import { drawSystemChart } from '../../src/tools/systemChart';
-import { chartOf } from '../../src/workbench/charts/chart';
 import { listStateNodes } from '../engine/words';
 import { allMachines } from '../support/machines';
 import { drawMachineChart, renderChartSvg, writeMachineSection } from './charts';
@@ -59,19 +57,4 @@ describe.each(allMachines)('the file of the $name machine', ({ name, machine }) 
     expect(machine.id).toBe(name);
     for (const { id, src } of listStateNodes(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });
-
-  test('the machine is plain JSON, and equal to the chart in its file', () => {
-    const plain = createMachine(JSON.parse(JSON.stringify(machine.config)));
-    expect(chartOf(plain.provide(machine.implementations as never))).toEqual(chartOf(machine));
-  });
-});
-
-test('finds a chart that changes when it is written as JSON', () => {
-  const hidden = createMachine({
-    id: 'm',
-    initial: 'a',
-    states: { a: { on: { go: { guard: () => true, target: 'b' } } }, b: { entry: () => {} } },
-  });
-  const plain = createMachine(JSON.parse(JSON.stringify(hidden.config)));
-  expect(chartOf(plain)).not.toEqual(chartOf(hidden));
 });

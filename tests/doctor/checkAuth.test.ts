@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allCases, type CaseResult, checkAuth } from '#doctor/auth/check';
-import { createContractKit } from '#doctor/auth/kit';
+import { CASE_GROUP_NAMES, createContractKit } from '#doctor/auth/kit';
+import { CONTRACT_RULES } from '#doctor/auth/rules';
 import { run } from '#doctor/checkAuth';
 import { startChain } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
@@ -200,16 +202,15 @@ test('check-auth reports a sign-in server that never answers, or cuts connection
     ['cut', 'cuts the connection'],
   ] as const) {
     const dead = createServer(({ socket }) => how === 'cut' && socket.destroy());
-    const { port } = await listenOnFreePort(dead);
+    const { url, close } = await listenOnFreePort(dead);
     const [result] = await checkAuth({
-      urls: [`http://127.0.0.1:${port}`],
+      urls: [url],
       origin: ORIGIN,
       limit: 50,
       only: ({ group, title }) => group === 'happy' && title === 'signs out',
     });
-    dead.close();
-    dead.closeAllConnections();
-    expect(result?.violation).toMatchObject({ rule: 'time', message: `127.0.0.1:${port} ${sentence}.` });
+    close();
+    expect(result?.violation).toMatchObject({ rule: 'time', message: `${new URL(url).host} ${sentence}.` });
   }
 });
 
@@ -240,4 +241,14 @@ test("a sign-in server for pages in other sites' frames passes the cases about c
   await framed.close();
   const played = secure.run(createContractKit({ urls: [server.url], origin: ORIGIN }));
   await expect(played).rejects.toThrow('The cookie session lacks Secure.');
+});
+
+test.each(Object.entries(CONTRACT_RULES))('src/README.md has the rule that check-auth quotes: %s', (_, rule) => {
+  expect(readFileSync('src/README.md', 'utf8').replace(/\s+/g, ' ')).toContain(rule);
+});
+
+test('each group of the sign-in contract has cases, each under a name of its own', () => {
+  expect([...new Set(allCases.map(({ group }) => group))]).toEqual(CASE_GROUP_NAMES);
+  const names = allCases.map(({ group, title }) => `${group}: ${title}`);
+  expect(names).toEqual([...new Set(names)]);
 });

@@ -162,10 +162,7 @@ export async function startFaultyServer(url: string, fault: Fault) {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const { port } = await listenOnFreePort(server);
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${port}`;
+  const { url: address, close } = await listenOnFreePort(server);
+  onTestFinished(close);
+  return address;
 }

@@ -38,16 +38,7 @@ async function startFakeHost() {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  const { port } = await listenOnFreePort(server);
-  return {
-    url: `http://127.0.0.1:${port}`,
-    routes,
-    asked,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { ...(await listenOnFreePort(server)), routes, asked };
 }
 
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': 'Content-Type' };

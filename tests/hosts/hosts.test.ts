@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +13,7 @@ import { writeCaddy } from '#trust/hosts/caddy';
 import { writeNginx } from '#trust/hosts/nginx';
 import type { HostedSite } from '#trust/hosts/site';
 import { buildSite, DIST } from '../support/build.ts';
-import { listenOnFreePort } from '../support/listen.ts';
+import { findFreePort } from '../support/listen.ts';
 import { buildSmallSite, QUICK_OPTIONS } from '../trust/site.ts';
 
 /** A web server that is installed on this computer. */
@@ -97,12 +96,6 @@ const ALL: WebServerKind[] = [
 
 const [installed, missing] = [true, false].map((isHere) => ALL.filter(({ binary }) => existsSync(binary) === isHere));
 
-async function freePort() {
-  const { port, close } = await listenOnFreePort(createServer());
-  close();
-  return port;
-}
-
 /** Starts a web server until the test ends, with its written configuration, changed by `change`. */
 async function startWebServer(
   { configure, start, binary }: WebServerKind,
@@ -110,7 +103,7 @@ async function startWebServer(
   change = (text: string) => text,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'host-'));
-  const address = `127.0.0.1:${await freePort()}`;
+  const address = `127.0.0.1:${await findFreePort()}`;
   const [config, log] = [join(folder, 'site.conf'), join(folder, 'error.log')];
   const listened = {
     ...site,

@@ -1,8 +1,20 @@
-import type { AddressInfo, Server } from 'node:net';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Starts `server` on a free port of this machine. */
+/** Starts `server` on a free port of this machine. Closing it also ends its connections. */
 export async function listenOnFreePort(server: Server) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
-  return { port, close: () => server.close() };
+  const close = () => {
+    server.close();
+    (server as Partial<HttpServer>).closeAllConnections?.();
+  };
+  return { port, url: `http://127.0.0.1:${port}`, close };
+}
+
+/** Returns a port of this machine that is free now. */
+export async function findFreePort() {
+  const { port, close } = await listenOnFreePort(createServer());
+  close();
+  return port;
 }

@@ -114,11 +114,8 @@ export async function startTestHost(
     response.end(request.method === 'HEAD' ? undefined : encoded);
   };
   const server = tls ? createSecureServer(tls, respond) : createServer(respond);
-  const { port } = await listenOnFreePort(server);
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { port, close } = await listenOnFreePort(server);
+  onTestFinished(close);
   return new URL(`http${tls ? 's' : ''}://localhost:${port}`);
 }
 
