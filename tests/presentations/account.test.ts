@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
 import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { presentAccount } from '../../src/views/wallet/account.present';
 import { sampleConnection } from '../samples/connections';
-import { replacePhrasesByKeys } from '../support/words';
-import { snapshotAt } from './state';
+import { expectKeys, snapshotAt } from './state';
 
 const { address } = sampleConnection;
 const place = { connection: sampleConnection, chains: [ETHEREUM] };
@@ -16,32 +15,30 @@ const shownWith = (balance: Profile['balance'], chainId = 1) =>
     place,
   );
 
-describe('the presentation of the account', () => {
-  test('offers to change the network, and links to the explorer', () => {
-    const { networks, explorer } = shownWith({ is: 'loading' });
-    expect(replacePhrasesByKeys(networks)).toEqual({ label: 'account.network', event: { type: 'networks' } });
-    expect([explorer, networks.label.values]).toEqual([`${ETHEREUM.explorer}/address/${address}`, [ETHEREUM]]);
-  });
+test('offers to change the network, and links to the explorer', () => {
+  const { networks, explorer } = shownWith({ is: 'loading' });
+  expectKeys(networks).toEqual({ label: 'account.network', event: { type: 'networks' } });
+  expect([explorer, networks.label.values]).toEqual([`${ETHEREUM.explorer}/address/${address}`, [ETHEREUM]]);
+});
 
-  test('shows no network and no explorer link on an unsupported network', () => {
-    const { explorer, networks } = shownWith({ is: 'loading' }, 137);
-    expect([explorer, networks.label.values]).toEqual([null, [null]]);
-  });
+test('shows no network and no explorer link on an unsupported network', () => {
+  const { explorer, networks } = shownWith({ is: 'loading' }, 137);
+  expect([explorer, networks.label.values]).toEqual([null, [null]]);
+});
 
-  test.each([
-    ['loading', null],
-    ['absent', null],
-    ['failed', 'account.unread'],
-  ] as const)('announces the balance only if it could not be read: %s', (is, key) => {
-    expect(replacePhrasesByKeys(shownWith({ is }).unread)).toBe(key);
-  });
+test.each([
+  ['loading', null],
+  ['absent', null],
+  ['failed', 'account.unread'],
+] as const)('announces the balance only if it could not be read: %s', (is, key) => {
+  expectKeys(shownWith({ is }).unread).toBe(key);
+});
 
-  test.each(['copied', 'refused'] as const)('announces the result of copying: the address was %s', (copied) => {
-    expect(replacePhrasesByKeys(presentAccount(null, { ...place, copied }).copying)).toBe(`account.copySaid.${copied}`);
-  });
+test.each(['copied', 'refused'] as const)('announces the result of copying: the address was %s', (copied) => {
+  expectKeys(presentAccount(null, { ...place, copied }).copying).toBe(`account.copySaid.${copied}`);
+});
 
-  test('shows the connected address before the dialog first opens', () => {
-    const shown = presentAccount(null, place);
-    expect([shown.address, shown.profile, shown.copying]).toEqual([address, UNREAD_PROFILE, null]);
-  });
+test('shows the connected address before the dialog first opens', () => {
+  const shown = presentAccount(null, place);
+  expect([shown.address, shown.profile, shown.copying]).toEqual([address, UNREAD_PROFILE, null]);
 });

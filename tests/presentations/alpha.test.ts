@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { presentAlpha } from '../../src/views/landing/alpha.present';
 import { sampleAllocation, tightAllocation } from '../samples/alpha';
-import { replacePhrasesByKeys } from '../support/words';
-import { snapshotAt } from './state';
+import { expectKeys, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAlpha>[0]['context'];
 
@@ -11,58 +10,56 @@ const fresh: Context = { allocation: sampleAllocation, amount: 20_000, typed: nu
 const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentAlpha(snapshotAt(alphaMachine, path, { ...fresh, ...context }));
 
-describe('the presentation of the alpha modal', () => {
-  test.each([
-    ['closed', false, false, null],
-    ['open', true, false, null],
-    ['requesting', false, true, null],
-    ['requested.opened', false, false, 'opened'],
-    ['requested.unopened', false, false, 'unopened'],
-  ])('shows the modal, or a notice, in %s', (path, isOpen, busy, told) => {
-    const shown = shownAt(path);
-    expect([shown.isOpen, shown.busy]).toEqual([isOpen, busy]);
-    expect(replacePhrasesByKeys(shown.notice)).toEqual(
-      told && { heard: [null, `alpha.requested.${told}.text`], link: `alpha.requested.${told}.link` },
-    );
-  });
+test.each([
+  ['closed', false, false, null],
+  ['open', true, false, null],
+  ['requesting', false, true, null],
+  ['requested.opened', false, false, 'opened'],
+  ['requested.unopened', false, false, 'unopened'],
+])('shows the modal, or a notice, in %s', (path, isOpen, busy, told) => {
+  const shown = shownAt(path);
+  expect([shown.isOpen, shown.busy]).toEqual([isOpen, busy]);
+  expectKeys(shown.notice).toEqual(
+    told && { heard: [null, `alpha.requested.${told}.text`], link: `alpha.requested.${told}.link` },
+  );
+});
 
-  test.each<[string, Partial<Context>, request: string, event: string | null, after: string]>([
-    ['an amount within the allocation', {}, 'alpha.request', 'request', 'alpha.after'],
-    ['more than the rest of it', { amount: 88_000 }, 'alpha.exceeds', null, 'alpha.smaller'],
-    ['more than a small rest', { allocation: tightAllocation, amount: 30_001 }, 'alpha.exceeds', null, 'alpha.smaller'],
-  ])('enables the alpha request for %s, or shows why it is blocked', (_, context, label, type, after) => {
-    const shown = shownAt('open', context);
-    expect(replacePhrasesByKeys([shown.request, shown.after])).toEqual([{ label, event: type && { type } }, after]);
-    expect(shown.blocked).toBe(type === null);
-  });
+test.each<[string, Partial<Context>, request: string, event: string | null, after: string]>([
+  ['an amount within the allocation', {}, 'alpha.request', 'request', 'alpha.after'],
+  ['more than the rest of it', { amount: 88_000 }, 'alpha.exceeds', null, 'alpha.smaller'],
+  ['more than a small rest', { allocation: tightAllocation, amount: 30_001 }, 'alpha.exceeds', null, 'alpha.smaller'],
+])('enables the alpha request for %s, or shows why it is blocked', (_, context, label, type, after) => {
+  const shown = shownAt('open', context);
+  expectKeys([shown.request, shown.after]).toEqual([{ label, event: type && { type } }, after]);
+  expect(shown.blocked).toBe(type === null);
+});
 
-  test.each<[Partial<Context>, (string | null | false)[]]>([
-    [{}, [false, false]],
-    [{ stepped: true }, ['alpha.stepped', false]],
-    [{ stepped: true, limit: 'max' }, ['alpha.limit.max', false]],
-    [{ limit: 'min' }, ['alpha.limit.min', false]],
-    [{ amount: 88_000 }, [false, 'alpha.exceeds']],
-    [{ amount: 88_000, stepped: true }, ['alpha.stepped', 'alpha.exceeds']],
-  ])('announces how the amount has changed: %j', (context, heard) => {
-    expect(replacePhrasesByKeys(shownAt('open', context).heard)).toEqual(heard);
-    expect(shownAt('closed', context).heard).toEqual([]);
-  });
+test.each<[Partial<Context>, (string | null | false)[]]>([
+  [{}, [false, false]],
+  [{ stepped: true }, ['alpha.stepped', false]],
+  [{ stepped: true, limit: 'max' }, ['alpha.limit.max', false]],
+  [{ limit: 'min' }, ['alpha.limit.min', false]],
+  [{ amount: 88_000 }, [false, 'alpha.exceeds']],
+  [{ amount: 88_000, stepped: true }, ['alpha.stepped', 'alpha.exceeds']],
+])('announces how the amount has changed: %j', (context, heard) => {
+  expectKeys(shownAt('open', context).heard).toEqual(heard);
+  expect(shownAt('closed', context).heard).toEqual([]);
+});
 
-  test('shows the same amount in the field, the slider and the remaining allocation', () => {
-    const { text, slider, sliderText, left, taken, yours } = shownAt('open', { amount: 90_000, typed: '90000' });
-    expect([text, slider, sliderText.values, left]).toEqual(['90000', 50_000, [50_000], 0]);
-    expect([taken.values, yours.values]).toEqual([[sampleAllocation.allocated], [90_000, sampleAllocation.total]]);
-    const settled = shownAt('open', { stepped: true });
-    expect([settled.text, settled.heard[0]]).toEqual(['20,000', expect.objectContaining({ values: [20_000, 67_975] })]);
-  });
+test('shows the same amount in the field, the slider and the remaining allocation', () => {
+  const { text, slider, sliderText, left, taken, yours } = shownAt('open', { amount: 90_000, typed: '90000' });
+  expect([text, slider, sliderText.values, left]).toEqual(['90000', 50_000, [50_000], 0]);
+  expect([taken.values, yours.values]).toEqual([[sampleAllocation.allocated], [90_000, sampleAllocation.total]]);
+  const settled = shownAt('open', { stepped: true });
+  expect([settled.text, settled.heard[0]]).toEqual(['20,000', expect.objectContaining({ values: [20_000, 67_975] })]);
+});
 
-  test('fills the slider if minimum and maximum are equal', () => {
-    const only = { ...sampleAllocation, max: sampleAllocation.min };
-    expect(shownAt('open', { allocation: only, amount: only.min }).shares.share).toBe(1);
-  });
+test('fills the slider if minimum and maximum are equal', () => {
+  const only = { ...sampleAllocation, max: sampleAllocation.min };
+  expect(shownAt('open', { allocation: only, amount: only.min }).shares.share).toBe(1);
+});
 
-  test('says in the notice that the amount was clamped', () => {
-    const { notice, clamped } = shownAt('requested.opened', { limit: 'max' });
-    expect(replacePhrasesByKeys([clamped, notice?.heard[0]])).toEqual(['alpha.limit.max', 'alpha.limit.max']);
-  });
+test('says in the notice that the amount was clamped', () => {
+  const { notice, clamped } = shownAt('requested.opened', { limit: 'max' });
+  expectKeys([clamped, notice?.heard[0]]).toEqual(['alpha.limit.max', 'alpha.limit.max']);
 });

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FailureReason } from '#domain/attempt';
 import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { installedWallet, mobileOnlyWallet, nthPairingUri, scannedWallet, unsupportedWallet } from '../samples/wallets';
-import { replacePhrasesByKeys } from '../support/words';
-import { freshAttemptContext, snapshotAt } from './state';
+import { expectKeys, freshAttemptContext, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAttempt>[0]['context'];
 
@@ -40,62 +39,58 @@ const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = 
   notFound: ['connect.status.not_installed', true],
 };
 
-const toldIn = ({ telling }: AttemptPresentation) =>
-  telling &&
-  (replacePhrasesByKeys([telling.title, telling.text]) as string[]).map((key) => key.replace(/\.(title|text)$/, ''));
+/** Checks that the message has the title and the text at `key`. */
+const expectTold = ({ telling }: AttemptPresentation, key: string | null) =>
+  expectKeys(telling).toEqual(key && { title: `${key}.title`, text: `${key}.text` });
 
-describe('the presentation of an attempt', () => {
-  test.each(Object.entries(STATES))(
-    'shows the message and the button of the step: %s',
-    (path, [telling, hint, remedy]) => {
-      const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
-      expect(toldIn(shown)).toEqual(telling && [telling, telling]);
-      expect(replacePhrasesByKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null])).toEqual([
-        hint,
-        null,
-        remedy,
-      ]);
-      expect(shown.isOver).toBe(remedy !== null);
-      const isCode = path === 'asking.scanning.ticking';
-      expect(isCode ? replacePhrasesByKeys(shown.title) : shown.title).toEqual(isCode ? 'scan' : scannedWallet);
-      if (remedy) expect(replacePhrasesByKeys(shown.remedy?.label)).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
-    },
-  );
+test.each(Object.entries(STATES))(
+  'shows the message and the button of the step: %s',
+  (path, [telling, hint, remedy]) => {
+    const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
+    expectTold(shown, telling);
+    expectKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null]).toEqual([hint, null, remedy]);
+    expect(shown.isOver).toBe(remedy !== null);
+    const isCode = path === 'asking.scanning.ticking';
+    expectKeys(shown.title).toEqual(isCode ? 'scan' : scannedWallet);
+    if (remedy) expectKeys(shown.remedy?.label).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
+  },
+);
 
-  test.each(Object.entries(REASONS))('shows the reason of a failed attempt: %s', (reason, [telling, isRetryable]) => {
-    const shown = shownAt('failed', { reason: reason as FailureReason });
-    expect([toldIn(shown)?.[0], shown.remedy !== null]).toEqual([telling, isRetryable]);
-  });
+test.each(Object.entries(REASONS))('shows the reason of a failed attempt: %s', (reason, [telling, isRetryable]) => {
+  const shown = shownAt('failed', { reason: reason as FailureReason });
+  expectTold(shown, telling);
+  expect(shown.remedy !== null).toBe(isRetryable);
+});
 
-  test('shows a wallet without a download as not available, without Retry', () => {
-    const shown = shownAt('failed', { reason: 'notFound', wallet: unsupportedWallet });
-    expect([toldIn(shown)?.[0], shown.remedy]).toEqual(['connect.status.not_available', null]);
-  });
+test('shows a wallet without a download as not available, without Retry', () => {
+  const shown = shownAt('failed', { reason: 'notFound', wallet: unsupportedWallet });
+  expectTold(shown, 'connect.status.not_available');
+  expect(shown.remedy).toBeNull();
+});
 
-  test('shows a code until the next one replaces it, with its time and announcements', () => {
-    const context = { uri: nthPairingUri(1), left: 67, code: 1, cutOff: false };
-    const shown = shownAt('asking.preparing', context);
-    expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
-    expect(replacePhrasesByKeys(shown.heard)).toEqual({ 1: 'scan', copied: null, cutOff: null });
-    const lost = shownAt('asking.scanning.ticking', { ...context, code: 2, cutOff: true }, 'refused');
-    expect(replacePhrasesByKeys([lost.clock, lost.heard])).toEqual([
-      'cutOff',
-      { 2: 'newCode', copied: 'copySaid.refused', cutOff: 'cutOff' },
-    ]);
-  });
+test('shows a code until the next one replaces it, with its time and announcements', () => {
+  const context = { uri: nthPairingUri(1), left: 67, code: 1, cutOff: false };
+  const shown = shownAt('asking.preparing', context);
+  expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
+  expectKeys(shown.heard).toEqual({ 1: 'scan', copied: null, cutOff: null });
+  const lost = shownAt('asking.scanning.ticking', { ...context, code: 2, cutOff: true }, 'refused');
+  expectKeys([lost.clock, lost.heard]).toEqual([
+    'cutOff',
+    { 2: 'newCode', copied: 'copySaid.refused', cutOff: 'cutOff' },
+  ]);
+});
 
-  test.each<[string, Wallet, unknown]>([
-    ['names the wallet', mobileOnlyWallet, { name: 'Cove' }],
-    ['names no entry that stands for many', { ...mobileOnlyWallet, id: 'walletConnect' }, null],
-  ])('shows a name in the title of the scan step only for a single wallet: it %s', (_, wallet, spoken) => {
-    expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
-  });
+test.each<[string, Wallet, unknown]>([
+  ['names the wallet', mobileOnlyWallet, { name: 'Cove' }],
+  ['names no entry that stands for many', { ...mobileOnlyWallet, id: 'walletConnect' }, null],
+])('shows a name in the title of the scan step only for a single wallet: it %s', (_, wallet, spoken) => {
+  expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
+});
 
-  test.each([
-    ['asking.opening.fresh', 'ethereumOnly'],
-    ['asking.opening.slow', 'ethereumOnly'],
-    ['asking.preparing', null],
-  ])('asks a wallet known for Solana for Ethereum once its window is open: %s', (path, note) => {
-    expect(replacePhrasesByKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note)).toBe(note);
-  });
+test.each([
+  ['asking.opening.fresh', 'ethereumOnly'],
+  ['asking.opening.slow', 'ethereumOnly'],
+  ['asking.preparing', null],
+])('asks a wallet known for Solana for Ethereum once its window is open: %s', (path, note) => {
+  expectKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note).toBe(note);
 });

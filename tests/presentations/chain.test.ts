@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { SEPOLIA } from '../samples/connections';
-import { replacePhrasesByKeys } from '../support/words';
-import { snapshotAt } from './state';
+import { expectKeys, snapshotAt } from './state';
 
 const chains = [ETHEREUM, SEPOLIA, { ...SEPOLIA, id: 10, name: 'Third' }];
 
@@ -26,29 +25,27 @@ const STATES: StateTable<
   switching: { marks: ['chain.connected', 'chain.confirm', null], events: [null, null, null], heard: 'chain.confirm' },
 };
 
-describe('the presentation of the network dialog', () => {
-  test.each(Object.entries(STATES))(
-    'marks the current and the requested network in %s',
-    (path, { marks, events, heard }) => {
-      const { rows, ...shown } = shownAt(path, 1);
-      expect(replacePhrasesByKeys(rows.map(({ mark }) => mark))).toEqual(marks);
-      expect(rows.map(({ event }) => event)).toEqual(events);
-      expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
-        [true, false],
-        [false, path === 'switching'],
-        [false, false],
-      ]);
-      expect(replacePhrasesByKeys(shown)).toEqual({
-        busy: path === 'switching',
-        isAstray: false,
-        heard,
-      });
-    },
-  );
+test.each(Object.entries(STATES))(
+  'marks the current and the requested network in %s',
+  (path, { marks, events, heard }) => {
+    const { rows, ...shown } = shownAt(path, 1);
+    expectKeys(rows.map(({ mark }) => mark)).toEqual(marks);
+    expect(rows.map(({ event }) => event)).toEqual(events);
+    expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
+      [true, false],
+      [false, path === 'switching'],
+      [false, false],
+    ]);
+    expectKeys(shown).toEqual({
+      busy: path === 'switching',
+      isAstray: false,
+      heard,
+    });
+  },
+);
 
-  test('marks no network as current if the wallet is on an unsupported one', () => {
-    const { isAstray, rows } = shownAt('choosing', 137);
-    expect(isAstray).toBe(true);
-    expect(rows.filter(({ isCurrent }) => isCurrent)).toEqual([]);
-  });
+test('marks no network as current if the wallet is on an unsupported one', () => {
+  const { isAstray, rows } = shownAt('choosing', 137);
+  expect(isAstray).toBe(true);
+  expect(rows.filter(({ isCurrent }) => isCurrent)).toEqual([]);
 });

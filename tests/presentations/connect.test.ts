@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectMachine } from '#machines/connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
@@ -9,8 +9,7 @@ import {
   scannedWallet,
   walletWithoutInstructions,
 } from '../samples/wallets';
-import { replacePhrasesByKeys } from '../support/words';
-import { snapshotAt } from './state';
+import { expectKeys, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentConnect>[0]>['context'];
 
@@ -43,71 +42,66 @@ const STATES: StateTable<
   refreshing: [6, 'setUp', 'refreshing', null],
 };
 
-describe('the presentation of the connect dialog', () => {
-  test.each(Object.entries(STATES))(
-    'has the expected title and controls in %s',
-    (path, [depth, title, next, event]) => {
-      const shown = shownAt(path);
-      const busy = path === 'refreshing';
-      const called = 'name' in shown.title ? shown.title.name : shown.title.key;
-      expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
-      if (next) expect(replacePhrasesByKeys(shown.next)).toEqual({ label: next, event: event && { type: event } });
-      expect(replacePhrasesByKeys(shown.heard)).toBe(busy ? 'refreshing' : null);
+test.each(Object.entries(STATES))('has the expected title and controls in %s', (path, [depth, title, next, event]) => {
+  const shown = shownAt(path);
+  const busy = path === 'refreshing';
+  const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+  expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
+  if (next) expectKeys(shown.next).toEqual({ label: next, event: event && { type: event } });
+  expectKeys(shown.heard).toBe(busy ? 'refreshing' : null);
+});
+
+test('offers the downloads of the chosen wallet, and its app on this computer', () => {
+  const { get, open } = shownAt('connect');
+  expectKeys([get, open]).toEqual([
+    { label: 'getName', event: { type: 'get', id: 'arc' } },
+    { label: 'phone.open', event: { type: 'open', id: 'arc' } },
+  ]);
+  const none = shownAt('connect', { chosen: installedWallet.id });
+  expect([none.get, none.open]).toEqual([null, null]);
+});
+
+test('offers wallets to download, with a direct link if there is only one store', () => {
+  const { offers } = shownAt('get', {
+    wallets: [
+      scannedWallet,
+      mobileOnlyWallet,
+      installedWallet,
+      { ...walletWithoutInstructions, get: { ...walletWithoutInstructions.get, qrCode: null } },
+    ],
+  });
+  expectKeys(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer }))).toEqual([
+    { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
+    { id: 'cove', kind: 'kinds.phone', store: null, event: { type: 'get', id: 'cove' } },
+    {
+      id: 'bay',
+      kind: 'kinds.phoneBrowserDesktop',
+      store: walletWithoutInstructions.get.desktop,
+      event: { type: 'get', id: 'bay' },
     },
-  );
+  ]);
+});
 
-  test('offers the downloads of the chosen wallet, and its app on this computer', () => {
-    const { get, open } = shownAt('connect');
-    expect(replacePhrasesByKeys([get, open])).toEqual([
-      { label: 'getName', event: { type: 'get', id: 'arc' } },
-      { label: 'phone.open', event: { type: 'open', id: 'arc' } },
-    ]);
-    const none = shownAt('connect', { chosen: installedWallet.id });
-    expect([none.get, none.open]).toEqual([null, null]);
-  });
+test('offers Forget only at the step of the stored wallet', () => {
+  expect(shownAt('connect', { remembered: 'arc' }).forget).toMatchObject({ event: { type: 'forget' } });
+  expect(shownAt('connect', { remembered: 'bay' }).forget).toBeNull();
+  expect(shownAt('none', { remembered: 'arc', chosen: null }).forget).toBeNull();
+});
 
-  test('offers wallets to download, with a direct link if there is only one store', () => {
-    const { offers } = shownAt('get', {
-      wallets: [
-        scannedWallet,
-        mobileOnlyWallet,
-        installedWallet,
-        { ...walletWithoutInstructions, get: { ...walletWithoutInstructions.get, qrCode: null } },
-      ],
-    });
-    expect(replacePhrasesByKeys(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer })))).toEqual([
-      { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
-      { id: 'cove', kind: 'kinds.phone', store: null, event: { type: 'get', id: 'cove' } },
-      {
-        id: 'bay',
-        kind: 'kinds.phoneBrowserDesktop',
-        store: walletWithoutInstructions.get.desktop,
-        event: { type: 'get', id: 'bay' },
-      },
-    ]);
-  });
+test('shows the explanation of wallets if the chosen wallet is no longer listed', () => {
+  const { step, title, next } = shownAt('download', { wallets: [] });
+  expectKeys([step, title, next.label]).toEqual([null, 'what', 'browse']);
+});
 
-  test('offers Forget only at the step of the stored wallet', () => {
-    expect(shownAt('connect', { remembered: 'arc' }).forget).toMatchObject({ event: { type: 'forget' } });
-    expect(shownAt('connect', { remembered: 'bay' }).forget).toBeNull();
-    expect(shownAt('none', { remembered: 'arc', chosen: null }).forget).toBeNull();
-  });
+test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])(
+  'shows the instructions of %s',
+  (path) => {
+    const way = path.replace('instructions', '').toLowerCase() as 'mobile';
+    expect(shownAt(path).way).toBe(scannedWallet.explains[way]);
+  },
+);
 
-  test('shows the explanation of wallets if the chosen wallet is no longer listed', () => {
-    const { step, title, next } = shownAt('download', { wallets: [] });
-    expect(replacePhrasesByKeys([step, title, next.label])).toEqual([null, 'what', 'browse']);
-  });
-
-  test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])(
-    'shows the instructions of %s',
-    (path) => {
-      const way = path.replace('instructions', '').toLowerCase() as 'mobile';
-      expect(shownAt(path).way).toBe(scannedWallet.explains[way]);
-    },
-  );
-
-  test('lists the expected wallets before the dialog first opens', () => {
-    const { step, isInside, forget } = presentConnect(null, null, sampleWallets);
-    expect([step, isInside, forget]).toEqual([null, false, null]);
-  });
+test('lists the expected wallets before the dialog first opens', () => {
+  const { step, isInside, forget } = presentConnect(null, null, sampleWallets);
+  expect([step, isInside, forget]).toEqual([null, false, null]);
 });

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { attemptMachine } from '#machines/attempt';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { installedWallet, missingWallet, nthPairingUri, samplePhoneWallets, scannedWallet } from '../samples/wallets';
-import { replacePhrasesByKeys } from '../support/words';
-import { freshAttemptContext, snapshotAt } from './state';
+import { expectKeys, freshAttemptContext, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentMobileConnect>[0]>['context'];
 
@@ -46,9 +45,6 @@ const STATES: StateTable<typeof mobileConnectMachine, [step: string, depth: numb
   'attempting.waiting': ['connect', 2, 'Arc'],
 };
 
-const toldIn = ({ telling }: ReturnType<typeof presentMobileConnect>) =>
-  telling && replacePhrasesByKeys([telling.title, telling.text]);
-
 /**
  * By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`).
  */
@@ -70,84 +66,75 @@ const TOLD: [path: string, tried: AttemptPresentation, title: string | null, tex
 
 const ROW = 'attempting.none.row';
 
-describe('the presentation of the connect sheet', () => {
-  test.each(Object.entries(STATES))('has a title in %s', (path, [step, depth, title]) => {
-    const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
-    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
-    expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
-    expect(replacePhrasesByKeys(shown.browse)).toEqual({
-      label: 'browse',
-      event: path === 'loading' ? null : { type: 'browse' },
-    });
+test.each(Object.entries(STATES))('has a title in %s', (path, [step, depth, title]) => {
+  const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
+  const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+  expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
+  expectKeys(shown.browse).toEqual({
+    label: 'browse',
+    event: path === 'loading' ? null : { type: 'browse' },
   });
+});
 
-  test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) => {
-    const isWaiting = path === 'waiting';
-    const shown = shownAt(
-      isWaiting ? 'attempting.waiting' : `attempting.connect.${path}`,
-      isWaiting ? requested : chosen,
-      tried,
-    );
-    expect(toldIn(shown)).toEqual(title && [title, text]);
-    if (!title)
-      expect(replacePhrasesByKeys([shown.isCode, shown.heard])).toEqual([
-        true,
-        { 1: 'scan', copied: null, cutOff: null },
-      ]);
-  });
+test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) => {
+  const isWaiting = path === 'waiting';
+  const shown = shownAt(
+    isWaiting ? 'attempting.waiting' : `attempting.connect.${path}`,
+    isWaiting ? requested : chosen,
+    tried,
+  );
+  expectKeys(shown.telling).toEqual(title && { title, text });
+  if (!title) expectKeys([shown.isCode, shown.heard]).toEqual([true, { 1: 'scan', copied: null, cutOff: null }]);
+});
 
-  test.each<[string, AttemptPresentation, string, object | null]>([
-    ['unreachable', failedBy('unreachable'), 'unreachable', { label: 'wallet.retry', event: { type: 'retry' } }],
-    ['refused', failedBy('refused'), 'refused', { label: 'wallet.retry', event: { type: 'retry' } }],
-    ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
-  ])('says in the wallet list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
-    const shown = shownAt(ROW, {}, tried);
-    expect(toldIn(shown)).toEqual([`phone.${why}.title`, `phone.${why}.text`]);
-    expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
-    expect([replacePhrasesByKeys(shown.remedy), shown.tiles.cutOff]).toEqual([remedy, true]);
-  });
+test.each<[string, AttemptPresentation, string, object | null]>([
+  ['unreachable', failedBy('unreachable'), 'unreachable', { label: 'wallet.retry', event: { type: 'retry' } }],
+  ['refused', failedBy('refused'), 'refused', { label: 'wallet.retry', event: { type: 'retry' } }],
+  ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
+])('says in the wallet list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
+  const shown = shownAt(ROW, {}, tried);
+  expectKeys(shown.telling).toEqual({ title: `phone.${why}.title`, text: `phone.${why}.text` });
+  expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
+  expectKeys([shown.remedy, shown.tiles.cutOff]).toEqual([remedy, true]);
+});
 
-  test('offers to renew an expired code while waiting, and not beside downloads', () => {
-    expect(replacePhrasesByKeys(shownAt('attempting.waiting', requested, lapsed).remedy)).toMatchObject({
-      label: 'renew',
-    });
-    expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
+test('offers to renew an expired code while waiting, and not beside downloads', () => {
+  expectKeys(shownAt('attempting.waiting', requested, lapsed).remedy).toMatchObject({
+    label: 'renew',
   });
+  expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
+});
 
-  test('links to the app, and to its store if the app does not open', () => {
-    const first = shownAt('attempting.connect.leaving', chosen);
-    expect(replacePhrasesByKeys([first.link, first.store])).toMatchObject([
-      { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
-      null,
-    ]);
-    const open = { ...opening, uri: nthPairingUri(1), left: 300 };
-    const again = shownAt('attempting.connect.stuck', chosen, open);
-    expect(replacePhrasesByKeys([again.link, again.store])).toMatchObject([
-      { isAgain: true, label: 'wallet.retry' },
-      scannedWallet.get.mobile,
-    ]);
-    expect(shownAt('attempting.connect.leaving', chosen, { ...code, left: 0 }).link).toBeNull();
-    expect(shownAt('attempting.waiting', requested, open).link).toBeNull();
-  });
+test('links to the app, and to its store if the app does not open', () => {
+  const first = shownAt('attempting.connect.leaving', chosen);
+  expectKeys([first.link, first.store]).toMatchObject([
+    { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
+    null,
+  ]);
+  const open = { ...opening, uri: nthPairingUri(1), left: 300 };
+  const again = shownAt('attempting.connect.stuck', chosen, open);
+  expectKeys([again.link, again.store]).toMatchObject([
+    { isAgain: true, label: 'wallet.retry' },
+    scannedWallet.get.mobile,
+  ]);
+  expect(shownAt('attempting.connect.leaving', chosen, { ...code, left: 0 }).link).toBeNull();
+  expect(shownAt('attempting.waiting', requested, open).link).toBeNull();
+});
 
-  test('offers the downloads of several wallets, or of the chosen one', () => {
-    const all = shownAt('attempting.get');
-    expect(replacePhrasesByKeys([all.after, all.offers[0]?.kind])).toEqual(['getAfterOnPhone', 'phoneApp']);
-    const one = shownAt('attempting.downloadOptions', { chosen: missingWallet.id });
-    expect([replacePhrasesByKeys(one.after), one.offers.map(({ wallet }) => wallet.id)]).toEqual([
-      'getOwnBrowser',
-      [missingWallet.id],
-    ]);
-  });
+test('offers the downloads of several wallets, or of the chosen one', () => {
+  const all = shownAt('attempting.get');
+  expectKeys([all.after, all.offers[0]?.kind]).toEqual(['getAfterOnPhone', 'phoneApp']);
+  const one = shownAt('attempting.downloadOptions', { chosen: missingWallet.id });
+  expectKeys([one.after, one.offers.map(({ wallet }) => wallet.id)]).toEqual(['getOwnBrowser', [missingWallet.id]]);
+});
 
-  test('offers Forget only at the step of the stored wallet', () => {
-    const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scannedWallet.id });
-    expect(replacePhrasesByKeys(forget)).toEqual({ label: 'forget', event: { type: 'forget' } });
-    expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
-  });
+test('offers Forget only at the step of the stored wallet', () => {
+  const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scannedWallet.id });
+  expectKeys(forget).toEqual({ label: 'forget', event: { type: 'forget' } });
+  expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
+});
 
-  test('has links in the wallet list only while a pairing code is valid', () => {
-    expect(shownAt(ROW).tiles.uri).toBe(nthPairingUri(1));
-    expect(shownAt(ROW, {}, opening).tiles.uri).toBeNull();
-  });
+test('has links in the wallet list only while a pairing code is valid', () => {
+  expect(shownAt(ROW).tiles.uri).toBe(nthPairingUri(1));
+  expect(shownAt(ROW, {}, opening).tiles.uri).toBeNull();
 });

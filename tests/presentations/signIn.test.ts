@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
 import type { Connection } from '#domain/connection';
 import { signInMachine } from '#machines/signIn';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { replacePhrasesByKeys } from '../support/words';
-import { snapshotAt } from './state';
+import { expectKeys, snapshotAt } from './state';
 
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
   const context = { connection, chains: [ETHEREUM], prepared: null, signature: '', failure };
@@ -32,44 +31,42 @@ const STATES: StateTable<
   'elsewhere.switching': ['astray.elsewhere', 'switching', null],
 };
 
-describe('the presentation of the sign-in', () => {
-  test.each(Object.entries(STATES))('has the expected message and button in %s', (path, [text, act, event]) => {
-    const isAstray = path.startsWith('elsewhere');
-    const {
-      stage,
-      depth,
-      wallet,
-      address,
-      texts: _,
-      ...shown
-    } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
-    expect(replacePhrasesByKeys(shown)).toEqual({
-      busy: event === null,
-      heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
-      text: `sign_in.${text}`,
-      heard: act === 'switching' ? 'sign_in.acts.switching' : null,
-      note: 'sign_in.free',
-      alert: null,
-      main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
-      longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
-    });
-    expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
+test.each(Object.entries(STATES))('has the expected message and button in %s', (path, [text, act, event]) => {
+  const isAstray = path.startsWith('elsewhere');
+  const {
+    stage,
+    depth,
+    wallet,
+    address,
+    texts: _,
+    ...shown
+  } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
+  expectKeys(shown).toEqual({
+    busy: event === null,
+    heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
+    text: `sign_in.${text}`,
+    heard: act === 'switching' ? 'sign_in.acts.switching' : null,
+    note: 'sign_in.free',
+    alert: null,
+    main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
+    longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
   });
+  expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
+});
 
-  test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
-    const { alert, note } = shownAt(path, sampleConnection, 'verifying');
-    expect(replacePhrasesByKeys({ alert, note })).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
-  });
+test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
+  const { alert, note } = shownAt(path, sampleConnection, 'verifying');
+  expectKeys({ alert, note }).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
+});
 
-  test('shows no wallet name for a list entry that stands for many wallets', () => {
-    const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
-    const { text, main } = shownAt('elsewhere.switching', { ...connectionElsewhere, wallet });
-    expect([text.values[0], main.label.values]).toEqual([null, [null]]);
-  });
+test('shows no wallet name for a list entry that stands for many wallets', () => {
+  const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
+  const { text, main } = shownAt('elsewhere.switching', { ...connectionElsewhere, wallet });
+  expect([text.values[0], main.label.values]).toEqual([null, [null]]);
+});
 
-  test("shows the wallet's name, how it is reached, and the network to switch to", () => {
-    const fox = { name: sampleConnection.wallet.name };
-    expect(shownAt('signing.slow').text.values).toEqual([fox, 'injected']);
-    expect(shownAt('elsewhere.ready', connectionElsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);
-  });
+test("shows the wallet's name, how it is reached, and the network to switch to", () => {
+  const fox = { name: sampleConnection.wallet.name };
+  expect(shownAt('signing.slow').text.values).toEqual([fox, 'injected']);
+  expect(shownAt('elsewhere.ready', connectionElsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);
 });

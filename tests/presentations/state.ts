@@ -1,6 +1,8 @@
+import { expect } from 'vitest';
 import type { AnyStateMachine, ContextFrom, SnapshotFrom, StateValue } from 'xstate';
 import type { attemptMachine } from '#machines/attempt';
 import { scannedWallet } from '../samples/wallets';
+import { replacePhrasesByKeys } from '../support/words';
 
 const valueOfPath = (path: string): StateValue =>
   path.split('.').reduceRight<StateValue | undefined>((inner, name) => (inner ? { [name]: inner } : name), undefined)!;
@@ -22,3 +24,6 @@ export const freshAttemptContext: ContextFrom<typeof attemptMachine> = {
   cutOff: false,
   reason: null,
 };
+
+/** Expects something of what is shown, with the keys of phrases instead of their texts. */
+export const expectKeys = (shown: unknown) => expect(replacePhrasesByKeys(shown));

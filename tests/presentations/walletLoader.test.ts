@@ -1,9 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { type LoadingStage, loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
-import { replacePhrasesByKeys } from '../support/words';
-import { snapshotAt } from './state';
+import { expectKeys, snapshotAt } from './state';
 
 /** By state: the stage that the panel of the loading wallet bundle shows, and whether it offers to retry. */
 const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null, retries?: boolean]> = {
@@ -17,18 +16,16 @@ const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null
   open: [null],
 };
 
-describe('the presentation of the loading panel', () => {
-  test.each(Object.entries(STATES))('shows the reason for the wait in %s', (path, [stage, retries]) => {
-    expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
-    if (!stage) return;
-    const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
-    expect(replacePhrasesByKeys(presentLoading(stage))).toEqual({
-      title: 'wallet.title',
-      failed: retries,
-      busy: !retries,
-      telling: stage === 'fresh' ? null : telling,
-      retry: retries ? { label: 'wallet.retry', event: { type: 'retry' } } : null,
-      hasTrace: stage === 'broken',
-    });
+test.each(Object.entries(STATES))('shows the reason for the wait in %s', (path, [stage, retries]) => {
+  expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
+  if (!stage) return;
+  const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
+  expectKeys(presentLoading(stage)).toEqual({
+    title: 'wallet.title',
+    failed: retries,
+    busy: !retries,
+    telling: stage === 'fresh' ? null : telling,
+    retry: retries ? { label: 'wallet.retry', event: { type: 'retry' } } : null,
+    hasTrace: stage === 'broken',
   });
 });

@@ -14,6 +14,7 @@ const excused: Record<string, string> = {
   'mobileConnect on the page tier': 'steps.test.ts goes through it by keyboard, and phone.test.ts by touch.',
   'signIn on the page tier': 'signIn.steps.test.ts goes through it by keyboard.',
   'notice on the page tier': 'control.test.ts shows its confirmations, and the steps of chain and signIn its failures.',
+  'transaction on the view tier': 'It has no view: the list of transactions shows its status.',
   'transaction on the page tier': 'transactions.test.ts has one confirmed by a chain.',
   'transactions on the page tier': 'transactions.test.ts adds one, and clears the list.',
   'outcomes on the page tier': 'transactions.test.ts hears one.',

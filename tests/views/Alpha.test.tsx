@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { formatDollars } from '#copy/numbers';
@@ -12,7 +12,7 @@ import { createDoneEvent } from '../engine/words';
 import { alphaWorld, sampleAllocation } from '../samples/alpha';
 import { formatPhrase, formatPhrases, servedWordsAt, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
-import { click, findMiddle, focusLocator, outsidePoint, press, showView, write } from './support';
+import { click, findMiddle, focusLocator, outsidePoint, press, showView, takeTurns, write } from './support';
 import { testView } from './testView';
 
 const dialog = page.getByRole('dialog', { name: wordsAt('alpha.title') });
@@ -62,15 +62,6 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
   };
 }
 
-/**
- * Returns the announcement that the modal must make. Browsers announce the values of slider and field, and moves of the
- * focus.
- */
-const heardIn = (model: SnapshotFrom<typeof alphaMachine>) => {
-  const { heard, notice } = presentAlpha(model);
-  return formatPhrases(notice ? notice.heard : heard);
-};
-
 /** The view also offers the events that generated paths leave out. */
 const { possible: _, ...offered } = alphaWorld;
 
@@ -79,7 +70,8 @@ async function visited({
   input = sampleAllocation,
   ...options
 }: Parameters<typeof perform<typeof alphaMachine>>[1] = {}) {
-  const { actor, send, snapshot, given } = perform(alphaMachine, { ...options, input });
+  const { actor, ...life } = perform(alphaMachine, { ...options, input });
+  const { snapshot } = life;
   await showView(
     <>
       <button type="button" command="show-modal" commandfor="alpha">
@@ -89,14 +81,16 @@ async function visited({
     </>,
   );
   const typing = () => snapshot().context.typed !== null;
-  const taking = (ways: (() => Promise<void>)[]) => {
-    let turn = 0;
-    return () => ways[turn++ % ways.length]!();
-  };
   const events = {
-    open: taking([() => click(opener), async () => userEvent.keyboard('{Enter}')]),
-    close: taking([() => click(closer), () => press(outsidePoint), () => userEvent.keyboard('{Escape}')]),
-    dismiss: () => click(dismiss),
+    open: takeTurns(
+      () => click(opener),
+      () => userEvent.keyboard('{Enter}'),
+    ),
+    close: takeTurns(
+      () => click(closer),
+      () => press(outsidePoint),
+      () => userEvent.keyboard('{Escape}'),
+    ),
     write: ({ text }: AnyEventObject) => write(field, text),
     slide: ({ amount }: AnyEventObject) => slider.fill(`${amount}`),
     step: async ({ by }: AnyEventObject) => {
@@ -115,20 +109,23 @@ async function visited({
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
       else await (blocked ? press(findMiddle(ask.element())) : click(ask));
       // The press fails if the clamped amount exceeds the allocation, and then there is no event.
-      if (blocked && snapshot().matches('open')) actor.send({ type: 'request' });
+      if (blocked && snapshot().matches('open')) await life.send({ type: 'request' });
     },
   };
-  return { events, actor, send, snapshot, given };
+  return { ...life, events };
 }
 
 testView(
   alphaMachine,
   alphaWorld,
   async ({ input, coverage }) => {
-    const { events, actor, send, snapshot, given } = await visited({ input, coverage });
-    const agrees = async (model: SnapshotFrom<typeof alphaMachine>) => {
+    // The machine hears of a press later. So `seen` waits for its state.
+    const { snapshot, given, ...life } = await visited({ input, coverage });
+    const seen = async (model: SnapshotFrom<typeof alphaMachine>) => {
       await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
-      await expectAnnouncement(heardIn(model), () => listLiveTexts(document.body));
+      const { heard, notice } = presentAlpha(model);
+      // Browsers announce the values of slider and field, and moves of the focus.
+      await expectAnnouncement(formatPhrases(notice ? notice.heard : heard), () => listLiveTexts(document.body));
       const { amount } = model.context;
       if (model.matches('requesting')) expect(given('openRequest')).toEqual({ amount });
       if (!model.matches('requested')) return;
@@ -141,9 +138,7 @@ testView(
       return exceedsAllocation(context.allocation, context.amount) && snapshot().can({ type: 'request' });
     };
     return {
-      stop: () => actor.stop(),
-      send,
-      events,
+      ...life,
       controls: {
         open: () => opener.elements(),
         slide: () => slider.elements(),
@@ -155,82 +150,80 @@ testView(
         dismiss: () => dismiss.elements(),
       },
       others: () => again.elements(),
-      seen: agrees,
+      seen,
     };
   },
   { offered, paths: generatePaths(alphaMachine, alphaWorld, 'samples') },
 );
 
-describe('the alpha modal', () => {
-  async function opened(input = sampleAllocation) {
-    const visit = await visited({ input });
-    await visit.events.open();
-    await expect.element(dialog).toBeVisible();
-    return visit;
-  }
+async function opened(input = sampleAllocation) {
+  const visit = await visited({ input });
+  await visit.events.open();
+  await expect.element(dialog).toBeVisible();
+  return visit;
+}
 
-  // The step doesn't lead from every minimum to the maximum.
-  test.each([
-    ['{ArrowRight}{ArrowRight}{ArrowLeft}', '10,500 USDC', 10_000],
-    ['{End}{ArrowRight}', '50,000 USDC', 10_000],
-    ['{End}{Home}', '10,000 USDC', 10_000],
-    ['{End}', '50,000 USDC', 10_250],
-  ])('the keys %s move the slider to %s from a minimum of %i', async (keys, text, min) => {
-    await opened({ ...sampleAllocation, min, initial: min });
-    focusLocator(slider);
-    await userEvent.keyboard(keys);
-    await expect.element(slider).toHaveAttribute('aria-valuetext', text);
-    await expect.element(field).toHaveValue(text.replace(' USDC', ''));
-  });
+// The step doesn't lead from every minimum to the maximum.
+test.each([
+  ['{ArrowRight}{ArrowRight}{ArrowLeft}', '10,500 USDC', 10_000],
+  ['{End}{ArrowRight}', '50,000 USDC', 10_000],
+  ['{End}{Home}', '10,000 USDC', 10_000],
+  ['{End}', '50,000 USDC', 10_250],
+])('the keys %s move the slider to %s from a minimum of %i', async (keys, text, min) => {
+  await opened({ ...sampleAllocation, min, initial: min });
+  focusLocator(slider);
+  await userEvent.keyboard(keys);
+  await expect.element(slider).toHaveAttribute('aria-valuetext', text);
+  await expect.element(field).toHaveValue(text.replace(' USDC', ''));
+});
 
-  test.each([
-    ['Less', '49,000', () => click(less)],
-    ['the blocked button', '50,000', () => press(findMiddle(ask.element()))],
-  ])('pressing %s with the mouse blurs the field, which clamps the amount', async (_, text, push) => {
-    const { snapshot } = await opened();
-    await field.fill('90000');
-    await push();
-    await expect.element(field).toHaveValue(text);
-    await expect.element(ask).toBeEnabled();
-    expect(snapshot().value).toBe('open');
-  });
+test.each([
+  ['Less', '49,000', () => click(less)],
+  ['the blocked button', '50,000', () => press(findMiddle(ask.element()))],
+])('pressing %s with the mouse blurs the field, which clamps the amount', async (_, text, push) => {
+  const { snapshot } = await opened();
+  await field.fill('90000');
+  await push();
+  await expect.element(field).toHaveValue(text);
+  await expect.element(ask).toBeEnabled();
+  expect(snapshot().value).toBe('open');
+});
 
-  test.each<[string, string, number, () => Promise<unknown>]>([
-    ['the mouse', '5', 10_000, () => click(ask)],
-    ['Enter', '5', 10_000, () => userEvent.keyboard('{Enter}')],
-    ['Enter, although the button is disabled,', '90000', 50_000, () => userEvent.keyboard('{Enter}')],
-  ])('%s requests the clamped amount with a single press', async (_, text, amount, request) => {
-    const { given } = await opened();
-    await field.fill(text);
-    await request();
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(given('openRequest')).toEqual({ amount });
-  });
+test.each<[string, string, number, () => Promise<unknown>]>([
+  ['the mouse', '5', 10_000, () => click(ask)],
+  ['Enter', '5', 10_000, () => userEvent.keyboard('{Enter}')],
+  ['Enter, although the button is disabled,', '90000', 50_000, () => userEvent.keyboard('{Enter}')],
+])('%s requests the clamped amount with a single press', async (_, text, amount, request) => {
+  const { given } = await opened();
+  await field.fill(text);
+  await request();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(given('openRequest')).toEqual({ amount });
+});
 
-  test('closing the notice moves the focus back to where it was', async () => {
-    const { send } = await opened();
-    await click(ask);
-    await send(createDoneEvent('openRequest'));
-    await expect.element(opener).toHaveFocus();
-    for (const control of [again, dismiss]) {
-      await userEvent.tab();
-      await expect.element(control).toHaveFocus();
-    }
-    await userEvent.keyboard('{Enter}');
-    await expect.element(again).not.toBeInTheDocument();
-    await expect.element(opener).toHaveFocus();
-  });
-
-  test('Tab moves through the modal in reading order, and never to the page behind it', async () => {
-    await opened();
-    focusLocator(closer);
-    for (const control of [less, field, more, slider, ask]) {
-      await userEvent.tab();
-      await expect.element(control).toHaveFocus();
-    }
-    for (const control of [slider, field])
-      await expect.element(control).toHaveAccessibleDescription(wordsAt('alpha.help'));
+test('closing the notice moves the focus back to where it was', async () => {
+  const { send } = await opened();
+  await click(ask);
+  await send(createDoneEvent('openRequest'));
+  await expect.element(opener).toHaveFocus();
+  for (const control of [again, dismiss]) {
     await userEvent.tab();
-    await expect.element(opener).not.toHaveFocus();
-  });
+    await expect.element(control).toHaveFocus();
+  }
+  await userEvent.keyboard('{Enter}');
+  await expect.element(again).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('Tab moves through the modal in reading order, and never to the page behind it', async () => {
+  await opened();
+  focusLocator(closer);
+  for (const control of [less, field, more, slider, ask]) {
+    await userEvent.tab();
+    await expect.element(control).toHaveFocus();
+  }
+  for (const control of [slider, field])
+    await expect.element(control).toHaveAccessibleDescription(wordsAt('alpha.help'));
+  await userEvent.tab();
+  await expect.element(opener).not.toHaveFocus();
 });

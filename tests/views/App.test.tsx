@@ -64,13 +64,6 @@ describe('the landing page', () => {
     await showView(<App actor={actor} />);
   });
 
-  test('the page has one h1, which is in the first of its five sections', () => {
-    expect(heading(1)).toEqual([servedWordsAt('hero.headline')]);
-    const [hero, ...rest] = all('main section');
-    expect(hero?.querySelector('h1')).not.toBeNull();
-    expect(rest).toHaveLength(4);
-  });
-
   test('the page has no duplicate id, and each reference to an id is valid', () => {
     const ids = all('[id]').map(({ id }) => id);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);

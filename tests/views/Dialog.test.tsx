@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
@@ -95,12 +95,15 @@ async function opened() {
 describe('the <dialog> and the open state of the machine', () => {
   const open = ({ actor }: Question) => actor.send({ type: 'open' });
   const close = ({ actor }: Question) => actor.send({ type: 'close' });
+  const withoutFrames = () => vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
+  afterEach(() => void vi.restoreAllMocks());
   test.each<[string, (question: Question) => unknown, 'open' | 'closed', string[]]>([
     ['the machine opens it', open, 'open', ['open']],
     ['a button opens it without a script', () => click(opener), 'open', ['open']],
     ['browser and machine open it at the same time', (one) => [native().showModal(), open(one)], 'open', ['open']],
     ['the machine opens and closes it at once', (one) => [open(one), close(one)], 'closed', ['open', 'close']],
     ['it closes before its first frame', () => [native().showModal(), native().close()], 'closed', []],
+    ['the page draws no frames', () => [withoutFrames(), native().showModal()], 'open', ['open']],
   ])('dialog and machine agree on what is open, and the machine is told, if %s', async (_, act, value, events) => {
     const question = await asked();
     await act(question);
@@ -128,24 +131,16 @@ describe('the <dialog> and the open state of the machine', () => {
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  for (const type of ['pointerdown', 'keydown', 'click', 'input'])
-    test(`the machine gets the opening event before a ${type} event in the opened dialog`, async () => {
+  test.each(['pointerdown', 'keydown', 'click', 'input'])(
+    'the machine gets the opening event before a %s event in the opened dialog',
+    async (type) => {
       const question = await asked();
       native().showModal();
-      native()
-        .querySelector('button')!
-        .dispatchEvent(new Event(type, { bubbles: true }));
+      yes.element().dispatchEvent(new Event(type, { bubbles: true }));
       expect(question.told).toEqual(['open']);
       expect(await inStep(question, 'open')).toEqual(['open']);
-    });
-
-  test('the machine gets the opening event even if the page draws no frames', async () => {
-    const frames = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
-    const question = await asked();
-    native().showModal();
-    expect(await inStep(question, 'open')).toEqual(['open']);
-    frames.mockRestore();
-  });
+    },
+  );
 
   test('the machine can close a dialog at once after the browser has opened it', async () => {
     const question = await asked();
@@ -178,7 +173,6 @@ describe('the <dialog> and the open state of the machine', () => {
     }
     expect(await inStep(question, 'closed')).toEqual(Array.from({ length: 200 }, (_, i) => (i % 2 ? 'close' : 'open')));
     expect(listeners()).toBe(atFirst);
-    listening.mockRestore();
   });
 });
 
@@ -213,26 +207,10 @@ describe('the focus when the dialog opens and closes', () => {
   });
 });
 
-/** Chromium supports `closedby`. Removing the attribute tests the fallback for other browsers. */
-function unlearnClosedBy() {
-  const known = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'closedBy');
-  if (!known) throw new Error('This browser does not know closedby anyway.');
-  Reflect.deleteProperty(HTMLDialogElement.prototype, 'closedBy');
-  return () => Object.defineProperty(HTMLDialogElement.prototype, 'closedBy', known);
-}
-
-describe.each([
-  ['by the browser', false],
-  ['by the page', true],
-])('pressing beside the dialog, handled %s', (_, unlearned) => {
+describe('pressing beside the dialog', () => {
   let question: Question;
   beforeEach(async () => {
-    const relearn = unlearned ? unlearnClosedBy() : undefined;
-    question = await asked();
-    relearn?.();
-    if (unlearned) native().removeAttribute('closedby');
-    question.actor.send({ type: 'open' });
-    await inStep(question, 'open');
+    question = await opened();
   });
   const inside = () => findMiddle(dialog.element());
 

@@ -15,8 +15,7 @@ import {
   scannedWallet,
 } from '../samples/wallets';
 import { announcementOf, createSentencePattern, wordsAt } from '../support/words';
-import type { ControlsByEvent } from './controls';
-import { createControlsByName } from './controls';
+import { type ControlsByEvent, createControlsByName } from './controls';
 import { createScreenReader, expectAnnouncement } from './said';
 import { createScriptedAttempt } from './scripted';
 import { click, focusLocator, locateDialog, readFocusedText, showDialog, tap, write } from './support';
@@ -159,6 +158,8 @@ test('if an app does not open, or fails, the sheet shows Retry at the same heigh
 });
 
 test('wallets that need the relay look disabled while it is unreachable, until Retry', async () => {
+  const before = site.wallet.disclaimer;
+  site.wallet.disclaimer = 'Wallets are made by others.';
   const { found, clock } = await visited();
   const coded = { ...mobileOnlyWallet, templates: { ...mobileOnlyWallet.templates, link: null } };
   await found([installedWallet, scannedWallet, coded]);
@@ -168,6 +169,8 @@ test('wallets that need the relay look disabled while it is unreachable, until R
     expect(getComputedStyle(tile.element().firstElementChild!).opacity).toBe('0.45');
   }
   await expect.element(button('Fox')).not.toHaveAttribute('aria-disabled');
+  await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
+  site.wallet.disclaimer = before;
   await click(button(wordsAt('wallet.retry')));
   await expect.element(status).toHaveTextContent('');
 });
@@ -179,17 +182,6 @@ test('the wallet that was picked last is marked, and gets the focus first', asyn
   await showDialog(actor, 'sheet', <MobileConnectView actor={actor} />);
   await expect.element(link(`Cove ${wordsAt('latest')}`)).toHaveFocus();
   await expect.element(button(`Fern ${wordsAt('unsupported')}`)).toBeVisible();
-});
-
-test('the disclaimer is below the list of wallets, also while the relay is lost', async () => {
-  const before = site.wallet.disclaimer;
-  site.wallet.disclaimer = 'Wallets are made by others.';
-  const { clock } = await listed();
-  await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
-  clock.increment(10_000);
-  await expect.element(status).toHaveTextContent(wordsAt('phone.unreachable.title', []));
-  await expect.element(dialog.getByText('Wallets are made by others.')).toBeVisible();
-  site.wallet.disclaimer = before;
 });
 
 test('a search in the grid of all wallets keeps the height of the sheet', async () => {

@@ -1,4 +1,3 @@
-import { type ReactNode, useState } from 'react';
 import { encode } from 'uqr';
 import { describe, expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
@@ -12,13 +11,6 @@ const uri = (length: number) =>
   `wc:${hex}@2?relay-protocol=irn&symKey=${hex}&methods=`.padEnd(length, 'wallet_authenticate').slice(0, length);
 const icon = <WalletIcon icon={{ src: null, background: '#fff' }} name="Rainbow" size={72} />;
 const card = page.getByRole('img', { name: 'QR code', exact: true });
-
-let change: (content: ReactNode) => void;
-function Changing({ first }: { first: ReactNode }) {
-  const [content, setContent] = useState(first);
-  change = setContent;
-  return content;
-}
 
 /** Returns the modules of the last code as encoded, without the rounded corners of the finder patterns. */
 function encoded() {
@@ -79,11 +71,11 @@ describe('modules', () => {
         <b>{seconds}</b>
       </QrCode>
     );
-    await showView(<Changing first={at(9)} />);
-    change(at(8));
+    const { rerender } = await showView(at(9));
+    rerender(at(8));
     await expect.element(page.getByRole('img', { name: 'QR code, 8 s' })).toBeInTheDocument();
     expect(encode).toHaveBeenCalledOnce();
-    change(<QrCode value={uri(201)} label="QR code" />);
+    rerender(<QrCode value={uri(201)} label="QR code" />);
     await expect.element(card).toBeInTheDocument();
     expect(encode).toHaveBeenCalledTimes(2);
   });
@@ -111,14 +103,14 @@ describe('the card around the QR code', () => {
         </QrCode>
       </div>
     );
-    await showView(<Changing first={sized(600)} />);
+    const { rerender } = await showView(sized(600));
     const measures = () => {
       const { width, height } = card.element().getBoundingClientRect();
       const middle = card.element().querySelector('img')!.getBoundingClientRect();
       return [width, height, Math.round(middle.width), Math.round(middle.height)];
     };
     expect(measures()).toEqual([382, 382, 72, 72]);
-    change(sized(318));
+    rerender(sized(318));
     await expect.poll(measures).toEqual([318, 318, 60, 60]);
   });
 

@@ -43,7 +43,16 @@ import { nthTransaction } from '../samples/transactions';
 import { formatPhrase, statePhrasesAt, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
 import { expectAnnouncement, listLiveTexts, readAnnouncements } from './said';
-import { click, collectAnnouncements, focusLocator, measurePlaces, readFocusedText, showView, tap } from './support';
+import {
+  click,
+  collectAnnouncements,
+  focusLocator,
+  measurePlaces,
+  readFocusedText,
+  showView,
+  takeTurns,
+  tap,
+} from './support';
 import { testView } from './testView';
 
 const fox = toSpokenWallet(sampleConnection.wallet);
@@ -164,7 +173,6 @@ const signIn = page.getByRole('dialog', { name: signInTitle, exact: true });
 const said = page.getByRole('status').last();
 
 const checking = wordsAt('checking.sentences.checking');
-const signingOut = wordsAt('checking.sentences.signingOut');
 const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
 
 /** The titles of the dialogs of a visitor who is not connected. */
@@ -218,14 +226,14 @@ testView(
     const dismissing = () => [...document.querySelectorAll('[role=alert] button, [role=complementary] :is(a, button)')];
     const own = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
     const button = (name: string) => page.getByRole('button', { name, exact: true }).element();
-    const opening = { chain: button('Where'), phone: button('By phone'), desk: button('Ask') };
-    const ways = [() => tap(inside(wordsAt('close'))), () => userEvent.keyboard('{Escape}')];
-    let closed = 0;
-    const close = () => ways[closed++ % ways.length]!();
+    const close = takeTurns<unknown>(
+      () => tap(inside(wordsAt('close'))),
+      () => userEvent.keyboard('{Escape}'),
+    );
     /** Whether a dialog with its own machine is open. Its controls are tested with that machine. */
     const isAsked = () => own.some((id) => snapshot().children[id]);
     const controls = {
-      'dialog.request': () => Object.values(opening),
+      'dialog.request': () => Object.keys(asks).map(button),
       close: () => (isAsked() ? [] : inside(wordsAt('close'), wordsAt('cancel'))),
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
@@ -246,7 +254,7 @@ testView(
       events: {
         'dialog.request': (event) => {
           if (isPageCovered()) return send(event);
-          return tap([event.dialog ? opening.chain : event.phone ? opening.phone : opening.desk]);
+          return tap([button(event.dialog ? 'Where' : event.phone ? 'By phone' : 'Ask')]);
         },
         close,
         'xstate.done.actor.connect': close,
@@ -334,16 +342,6 @@ describe('the session check', () => {
     await expect.poll(() => snapshot().value).toEqual(createUndecidedState('checkingSession'));
     await expect.poll(() => native().open).toBe(false);
     expect(native().textContent).toContain(checking);
-  });
-
-  test('the wallets come back after a sign-out without a wallet', async () => {
-    const { live } = await visited();
-    await live(connected, known, disconnected, ask);
-    await expect.element(signIn.getByRole('status').last()).toHaveTextContent(signingOut);
-    await expect.element(signIn.getByText('0x52…9EE7')).not.toBeInTheDocument();
-    await live(createDoneEvent('signOut'));
-    await expect.poll(readFocusedText).toBe(connectTitle);
-    expect(native().hasAttribute('data-back')).toBe(true);
   });
 });
 

@@ -14,10 +14,9 @@ import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
 import { samplePreparedMessage, signInWorld } from '../samples/signIn';
 import { formatPhrase, wordsAt } from '../support/words';
-import type { ControlsByEvent } from './controls';
-import { createControlsByName } from './controls';
+import { type ControlsByEvent, createControlsByName } from './controls';
 import { listLiveTexts } from './said';
-import { click, collectAnnouncements, locateDialog, measurePlaces, showDialog, tap } from './support';
+import { click, collectAnnouncements, locateDialog, measurePlaces, showDialog, takeTurns, tap } from './support';
 import { testView } from './testView';
 
 const { dialog, title, button, shows, overflows } = locateDialog('sign_in.title');
@@ -54,8 +53,10 @@ const controls: ControlsByEvent = {
   cancel: createControlsByName(cancel, close),
 };
 
-/** Cancel and Close are pressed in turn. */
-let cancelled = 0;
+const pressCancelOrClose = takeTurns(
+  () => tap(createControlsByName(cancel)()),
+  () => tap(createControlsByName(close)()),
+);
 
 testView(signInMachine, signInWorld, async ({ input, coverage }) => {
   const life = await visited({ input, coverage });
@@ -90,8 +91,7 @@ testView(signInMachine, signInWorld, async ({ input, coverage }) => {
       lit: shown.busy ? 4 : 1,
     });
   };
-  const pressNext = () => tap(createControlsByName(cancelled++ % 2 ? close : cancel)());
-  return { ...life, controls, events: { cancel: pressNext }, seen };
+  return { ...life, controls, events: { cancel: pressCancelOrClose }, seen };
 });
 
 test('each message of the sign-in is announced once', async () => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type AnyEventObject, assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
+import { type AnyEventObject, fromCallback, fromTransition, type SnapshotFrom } from 'xstate';
 import { walletMachine } from '#machines/wallet';
 import { sessionActorIn, walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
@@ -14,7 +14,7 @@ import { createLoadedWallet, walletLoaderWorld } from '../samples/walletLoader';
 import { formatPhrase, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
 import { expectAnnouncement, readAnnouncements } from './said';
-import { locateDialog, showView, tap } from './support';
+import { locateDialog, showView, takeTurns, tap } from './support';
 import { testView } from './testView';
 
 const { dialog, status } = locateDialog('wallet.title');
@@ -59,23 +59,10 @@ interface Context {
 
 /** Returns a loaded wallet bundle that does nothing by itself. It can show its content, crash or end. */
 function loadFragileWallet(context: Context = { shown: false, waits: false, broken: false }) {
-  const session = setup({
-    types: {
-      context: {} as Context,
-      events: {} as { type: 'show' } | { type: 'break'; shown: boolean } | { type: 'die'; error: unknown },
-    },
-  }).createMachine({
-    context,
-    on: {
-      show: { actions: assign({ waits: false }) },
-      break: { actions: assign({ shown: ({ event }) => event.shown, broken: true }) },
-      die: {
-        actions: ({ event }) => {
-          throw event.error;
-        },
-      },
-    },
-  });
+  const session = fromTransition((now, { error, ...change }: Partial<Context> & { type: string; error?: Error }) => {
+    if (error) throw error;
+    return { ...now, ...change };
+  }, context);
   return createLoadedWallet(
     walletMachine.provide({ actors: { connection: silent, pairing: silent, session } as never }),
   );
@@ -119,8 +106,10 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
     happen(typeof event.output === 'object' ? { ...event, output: loadFragileWallet() } : event);
   const [desk, phone] = ['Ask', 'By phone'].map((name) => button(name).element());
   const [closing, retrying] = [createControlsByName(wordsAt('close')), createControlsByName(wordsAt('wallet.retry'))];
-  const ways = [() => tap(closing()), () => userEvent.keyboard('{Escape}')];
-  let closed = 0;
+  const close = takeTurns<unknown>(
+    () => tap(closing()),
+    () => userEvent.keyboard('{Escape}'),
+  );
   const controls = {
     'dialog.request': () => [desk!, phone!],
     // The page doesn't show whether hovering still starts loading.
@@ -148,8 +137,8 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
     seen,
     events: {
       'dialog.request': (event) => (isPageCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
-      close: () => ways[closed++ % ways.length]!(),
-      'wallet.crashed': ({ shown }) => tell({ type: 'break', shown }),
+      close,
+      'wallet.crashed': ({ shown }) => tell({ type: 'change', shown, broken: true }),
       'xstate.done.actor.wallet': () => tell({ type: 'die', error: new Error('It broke.') }),
     },
   };
@@ -171,7 +160,7 @@ async function visited({ phone = false } = {}) {
     load: () =>
       life.send(createDoneEvent('loadWallet', loadFragileWallet({ shown: true, waits: true, broken: false }))),
     fail: () => life.send(createDoneEvent('loadWallet', 'broken')),
-    show: () => sessionActorIn(life.actor.getSnapshot())?.send({ type: 'show' } as never),
+    show: () => sessionActorIn(life.actor.getSnapshot())?.send({ type: 'change', waits: false } as never),
   };
 }
 

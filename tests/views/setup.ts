@@ -19,7 +19,7 @@ afterEach(() => {
 const faults = watchTexts(document.body);
 beforeEach(() => void faults());
 afterEach(({ task }) => {
-  if (!task.file.name.endsWith('translation.test.tsx')) expect(faults(), 'Texts that cannot be translated').toEqual([]);
+  if (!task.file.name.endsWith('tools.test.tsx')) expect(faults(), 'Texts that cannot be translated').toEqual([]);
 });
 
 // Software rendering of the frame takes long, and no test needs it.

@@ -29,17 +29,18 @@ export async function showView(content: ReactNode) {
   const settled = new Promise<void>((yes) => {
     tell = yes;
   });
-  const shown = await render(
+  const frame = (content: ReactNode) => (
     <>
       <DialogColours />
       <Crashable>{content}</Crashable>
       <SettledView tell={tell} />
-    </>,
+    </>
   );
+  const { container, rerender } = await render(frame(content));
   await settled;
   const crash = takeCrash();
   if (crash) throw crash;
-  return { ...shown, rerender: (other: ReactNode) => flushSync(() => shown.rerender(other)) };
+  return { container, rerender: (other: ReactNode) => flushSync(() => rerender(frame(other))) };
 }
 
 interface FramedProps {
@@ -151,6 +152,12 @@ export function tap(elements: readonly Element[]) {
   element.focus({ preventScroll: true });
   element.addEventListener('click', (event) => event.preventDefault(), { once: true });
   element.click();
+}
+
+/** Returns a function that acts in each of these ways in turn. */
+export function takeTurns<T>(...ways: (() => T)[]) {
+  let turn = 0;
+  return () => ways[turn++ % ways.length]!();
 }
 
 /** Collects the texts that a screen reader would announce from a live region. */
