@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFieldsWithoutText, listTextsByLanguage, writeValuesModule } from '#build/operatorTexts';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
@@ -7,44 +7,40 @@ const all = Object.keys(KNOWN_LANGUAGES) as Language[];
 const everywhere = { ...site, languages: all };
 const request = { en: 'Let me join with {amount}.', tr: 'Katılayım: {amount}.' };
 
-describe('the operator’s texts in scripts', () => {
-  const changed = {
-    ...site,
-    messaging: { ...site.messaging, request },
-    wallet: { ...site.wallet, disclaimer: 'One.' },
-  };
+const changed = {
+  ...site,
+  messaging: { ...site.messaging, request },
+  wallet: { ...site.wallet, disclaimer: 'One.' },
+};
 
-  test('a text that is given by language is not in the scripts that all languages share', () => {
-    const texts = listTextsByLanguage(changed);
-    expect(texts).toContain(request);
-    const code = writeValuesModule({ messaging: changed.messaging }, texts);
-    expect(code).toMatch(/^import \{ texts \} from '#copy\/texts';\n/);
-    expect(code).toContain(`"request":texts[${texts.indexOf(request)}]`);
-    expect(code).not.toContain('join');
-  });
-
-  test('a text that is the same in all languages is in the shared scripts', () => {
-    expect(writeValuesModule({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
-      'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
-    );
-  });
+test('a text that is given by language is not in the scripts that all languages share', () => {
+  const texts = listTextsByLanguage(changed);
+  expect(texts).toContain(request);
+  const code = writeValuesModule({ messaging: changed.messaging }, texts);
+  expect(code).toMatch(/^import \{ texts \} from '#copy\/texts';\n/);
+  expect(code).toContain(`"request":texts[${texts.indexOf(request)}]`);
+  expect(code).not.toContain('join');
 });
 
-describe("the operator's texts that lack a translation", () => {
-  test.each(all)('the site as delivered has all texts in %s', (language) => {
-    expect(findFieldsWithoutText(language, everywhere)).toEqual([]);
-  });
+test('a text that is the same in all languages is in the shared scripts', () => {
+  expect(writeValuesModule({ disclaimer: 'One.', theme: {}, list: [] }, [])).toBe(
+    'export const site = {"disclaimer":"One.","theme":{},"list":[]};',
+  );
+});
 
-  test('texts that are not given by language are named, except in the default language', () => {
-    const changed = {
-      ...everywhere,
-      app: { ...site.app, description: 'A page.' },
-      messaging: { ...site.messaging, request },
-      wallet: { ...site.wallet, groups: [{ groupName: 'Favourites', wallets: ['safe'] }], disclaimer: 'Be careful.' },
-    };
-    const others = ['app.description', 'wallet.groups[0].groupName', 'wallet.disclaimer'];
-    expect(findFieldsWithoutText('en', changed)).toEqual([]);
-    expect(findFieldsWithoutText('tr', changed)).toEqual(others);
-    expect(findFieldsWithoutText('fr', changed)).toEqual(['app.description', 'messaging.request', ...others.slice(1)]);
-  });
+test.each(all)('the site as delivered has all texts in %s', (language) => {
+  expect(findFieldsWithoutText(language, everywhere)).toEqual([]);
+});
+
+test('texts that are not given by language are named, except in the default language', () => {
+  const changed = {
+    ...everywhere,
+    app: { ...site.app, description: 'A page.' },
+    messaging: { ...site.messaging, request },
+    wallet: { ...site.wallet, groups: [{ groupName: 'Favourites', wallets: ['safe'] }], disclaimer: 'Be careful.' },
+  };
+  const others = ['app.description', 'wallet.groups[0].groupName', 'wallet.disclaimer'];
+  expect(findFieldsWithoutText('en', changed)).toEqual([]);
+  expect(findFieldsWithoutText('tr', changed)).toEqual(others);
+  expect(findFieldsWithoutText('fr', changed)).toEqual(['app.description', 'messaging.request', ...others.slice(1)]);
 });

@@ -11,23 +11,18 @@ const wallet = {
   relayUrl: 'wss://relay.example.com',
   authUrl: '',
 };
-const hostsWith = (authUrl: string) => connectHostsOf({ wallet: { ...wallet, authUrl } } as Site);
 const usual = ['https://node.example.com', 'wss://relay.example.com', 'https://relay.example.com'];
 
-test.each([
-  ['nobody', '', usual],
-  ['a path on this site', '/auth', usual],
-  ['another host', 'https://auth.example.com/siwe', [...usual, 'https://auth.example.com']],
-  ['a host that it speaks to anyway', 'https://node.example.com/auth', usual],
-  ['this very machine', 'http://localhost:4180', [...usual, 'http://localhost:4180']],
-])('the policy allows the hosts of nodes, relay and sign-in server: %s', (_, authUrl, hosts) => {
-  expect(hostsWith(authUrl)).toEqual(hosts);
+test.each<[string, Partial<Site['wallet']>, string[]]>([
+  ['nobody', {}, usual],
+  ['a path on this site', { authUrl: '/auth' }, usual],
+  ['another host', { authUrl: 'https://auth.example.com/siwe' }, [...usual, 'https://auth.example.com']],
+  ['a host that it speaks to anyway', { authUrl: 'https://node.example.com/auth' }, usual],
+  ['this very machine', { authUrl: 'http://localhost:4180' }, [...usual, 'http://localhost:4180']],
+  ['a name service', { nameServiceUrl: 'https://names.example.com/v1' }, [...usual, 'https://names.example.com']],
+])('the policy allows the hosts of nodes, relay and servers: %s', (_, change, hosts) => {
+  expect(connectHostsOf({ wallet: { ...wallet, ...change } } as Site)).toEqual(hosts);
   expect(createPolicy({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
-});
-
-test('the policy allows the host of the name service, if there is one', () => {
-  const hosts = connectHostsOf({ wallet: { ...wallet, nameServiceUrl: 'https://names.example.com/v1' } } as Site);
-  expect(hosts).toEqual([...usual, 'https://names.example.com']);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
 import fc from 'fast-check';
 import { SiweMessage } from 'siwe';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as absent from '#build/absent';
 import * as apg from '#build/apg';
 import { standInsPlugin } from '#build/standIns';
@@ -46,57 +46,55 @@ const given: [string, string, string, string[]][] = [
   ['viem/_esm/actions/public/verifyHash.js', 'ox/erc8010', 'src/build/absent.ts', ['SignatureErc8010']],
 ];
 
-describe('replacements of modules', () => {
-  test.each(given)(
-    'the replacement for %s, imported by %s, exports all imported names',
-    async (by, wanted, standIn, names) => {
-      expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
-      const text = textOf(modules(by));
-      const parts = await import(resolve(standIn));
-      for (const name of names) {
-        if (name !== 'default') expect(text).toContain(name);
-        expect(parts).toHaveProperty(name);
-      }
-    },
+test.each(given)(
+  'the replacement for %s, imported by %s, exports all imported names',
+  async (by, wanted, standIn, names) => {
+    expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
+    const text = textOf(modules(by));
+    const parts = await import(resolve(standIn));
+    for (const name of names) {
+      if (name !== 'default') expect(text).toContain(name);
+      expect(parts).toHaveProperty(name);
+    }
+  },
+);
+
+test("only imports of the named libraries are replaced, and none of the page's own", () => {
+  const within = (folder: string) =>
+    readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
+      .map((path) => resolve(folder, path));
+  const libraries = [
+    'siwe/dist',
+    '@spruceid/siwe-parser/dist',
+    'apg-js/src',
+    'viem/_esm',
+    '@noble/hashes/esm',
+    '@safe-global/safe-apps-provider/dist',
+  ];
+  const askers = [
+    ...[...libraries.map(modules), 'src', 'machines'].flatMap(within),
+    modules('@walletconnect/ethereum-provider/dist/index.es.js'),
+  ];
+  const asking = /(?:\bfrom|\brequire\(|\bimport\(|\bimport)\s*["']([^"']+)["']/g;
+  const found = askers.flatMap((by) =>
+    [...textOf(by).matchAll(asking)].flatMap(([, wanted = '']) => {
+      const standIn = resolveId(wanted, by);
+      return standIn ? [[by, wanted, standIn].join(' ')] : [];
+    }),
   );
+  const expected = given.map(([by, wanted, standIn]) => [modules(by), wanted, resolve(standIn)].join(' '));
+  expect([...new Set(found)].sort()).toEqual(expected.sort());
+});
 
-  test("only imports of the named libraries are replaced, and none of the page's own", () => {
-    const within = (folder: string) =>
-      readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
-        .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
-        .map((path) => resolve(folder, path));
-    const libraries = [
-      'siwe/dist',
-      '@spruceid/siwe-parser/dist',
-      'apg-js/src',
-      'viem/_esm',
-      '@noble/hashes/esm',
-      '@safe-global/safe-apps-provider/dist',
-    ];
-    const askers = [
-      ...[...libraries.map(modules), 'src', 'machines'].flatMap(within),
-      modules('@walletconnect/ethereum-provider/dist/index.es.js'),
-    ];
-    const asking = /(?:\bfrom|\brequire\(|\bimport\(|\bimport)\s*["']([^"']+)["']/g;
-    const found = askers.flatMap((by) =>
-      [...textOf(by).matchAll(asking)].flatMap(([, wanted = '']) => {
-        const standIn = resolveId(wanted, by);
-        return standIn ? [[by, wanted, standIn].join(' ')] : [];
-      }),
-    );
-    const expected = given.map(([by, wanted, standIn]) => [modules(by), wanted, resolve(standIn)].join(' '));
-    expect([...new Set(found)].sort()).toEqual(expected.sort());
-  });
+test('a Node module is replaced, so that the build prints no warning about it', () => {
+  const by = modules('viem/node_modules/ox/_esm/tempo/internal/virtualMasterPool.js');
+  expect(textOf(by)).toContain("const id = 'node:worker_threads'");
+  expect(resolveId('node:worker_threads', by)).toBe(resolve('src/build/absent.ts'));
+});
 
-  test('a Node module is replaced, so that the build prints no warning about it', () => {
-    const by = modules('viem/node_modules/ox/_esm/tempo/internal/virtualMasterPool.js');
-    expect(textOf(by)).toContain("const id = 'node:worker_threads'");
-    expect(resolveId('node:worker_threads', by)).toBe(resolve('src/build/absent.ts'));
-  });
-
-  test('a module is replaced depending on its importer, not on the entry point', () => {
-    for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
-  });
+test('a module is replaced depending on its importer, not on the entry point', () => {
+  for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
 });
 
 test('the replaced hashes equal those of viem', () => {
@@ -118,19 +116,17 @@ test("Safe's provider uses nothing that its replaced modules lack", async () => 
   ]);
 });
 
-describe('functions that the build leaves out', () => {
-  const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
-  const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
-  const functions = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
-  const wraps = kinds.flatMap(({ wrap, unwrap }) => Object.entries({ wrap, unwrap }));
+const kinds = [absent.SignatureErc6492, absent.SignatureErc8010];
+const { createAppKit, randomStringForEntropy, Contract, ethers } = absent;
+const functions = Object.entries({ createAppKit, randomStringForEntropy, Contract, ...ethers });
+const wraps = kinds.flatMap(({ wrap, unwrap }) => Object.entries({ wrap, unwrap }));
 
-  test.each([...functions, ...wraps])('a function that is left out throws an error with its name: %s', (_, leftOut) => {
-    expect(leftOut).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
-  });
+test.each([...functions, ...wraps])('a function that is left out throws an error with its name: %s', (_, leftOut) => {
+  expect(leftOut).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
+});
 
-  test('verifying a signature uses no function that is left out', () => {
-    for (const { validate } of kinds) expect(validate()).toBe(false);
-  });
+test('verifying a signature uses no function that is left out', () => {
+  for (const { validate } of kinds) expect(validate()).toBe(false);
 });
 
 /** Loads siwe as the page bundles it: CommonJS modules with the replacements. */
@@ -162,60 +158,58 @@ async function siweOfThePage() {
   return { Message, taken };
 }
 
-describe('siwe with all its replacements', () => {
-  const message = [
-    'https://localhost:4173 wants you to sign in with your Ethereum account:',
-    '0x52908400098527886E0F7030069857D2E4169EE7',
-    '',
-    'Sign in.',
-    '',
-    'URI: http://user@[::1]:4173/path?query#hash',
-    'Version: 1',
-    'Chain ID: 1',
-    'Nonce: abcdefgh12345678',
-    'Issued At: 2026-01-31T23:55:00.000Z',
-    'Expiration Time: 2026-02-01T00:05:00.000Z',
-    'Not Before: 2026-01-31T23:55:00.000Z',
-    'Request ID: 1',
-    'Resources:',
-    '- http://localhost:4173',
-    '- ipfs://127.0.0.1/',
-  ].join('\n');
-  /**
-   * Parses a text with one implementation. Returns the fields and the text made from them, or the error. A
-   * `RangeError` counts by its name, because the implementations word it differently.
-   */
-  const readings = (Message: typeof SiweMessage) => (text: string) => {
-    try {
-      const fields = new Message(text);
-      return { ...fields, again: fields.prepareMessage() };
-    } catch (error) {
-      return error instanceof RangeError ? error.name : String(error);
-    }
-  };
+const message = [
+  'https://localhost:4173 wants you to sign in with your Ethereum account:',
+  '0x52908400098527886E0F7030069857D2E4169EE7',
+  '',
+  'Sign in.',
+  '',
+  'URI: http://user@[::1]:4173/path?query#hash',
+  'Version: 1',
+  'Chain ID: 1',
+  'Nonce: abcdefgh12345678',
+  'Issued At: 2026-01-31T23:55:00.000Z',
+  'Expiration Time: 2026-02-01T00:05:00.000Z',
+  'Not Before: 2026-01-31T23:55:00.000Z',
+  'Request ID: 1',
+  'Resources:',
+  '- http://localhost:4173',
+  '- ipfs://127.0.0.1/',
+].join('\n');
+/**
+ * Parses a text with one implementation. Returns the fields and the text made from them, or the error. A
+ * `RangeError` counts by its name, because the implementations word it differently.
+ */
+const readings = (Message: typeof SiweMessage) => (text: string) => {
+  try {
+    const fields = new Message(text);
+    return { ...fields, again: fields.prepareMessage() };
+  } catch (error) {
+    return error instanceof RangeError ? error.name : String(error);
+  }
+};
 
-  test('siwe with replacements accepts and refuses the same texts as the original', async () => {
-    const { Message, taken } = await siweOfThePage();
-    const own = given.filter(([by]) => /siwe|apg/.test(by)).map(([, , standIn]) => resolve(standIn));
-    expect([...taken].sort()).toEqual([...new Set(own)].sort());
-    const [lean, full] = [readings(Message), readings(SiweMessage)];
-    expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
-    const edit = fc.record({
-      from: fc.nat({ max: message.length }),
-      length: fc.nat({ max: 40 }),
-      text: fc.oneof(
-        fc.string({ maxLength: 5 }),
-        fc.string({ unit: 'grapheme', maxLength: 3 }),
-        fc.constantFrom('', '\n', ...message.split('\n').map((line) => `\n${line}`)),
-      ),
-    });
-    forMany(500, fc.array(edit, { maxLength: 2 }), (edits) => {
-      const text = edits.reduce(
-        (text, { from, length, text: put }) => text.slice(0, from) + put + text.slice(from + length),
-        message,
-      );
-      expect(lean(text)).toEqual(full(text));
-    });
+test('siwe with replacements accepts and refuses the same texts as the original', async () => {
+  const { Message, taken } = await siweOfThePage();
+  const own = given.filter(([by]) => /siwe|apg/.test(by)).map(([, , standIn]) => resolve(standIn));
+  expect([...taken].sort()).toEqual([...new Set(own)].sort());
+  const [lean, full] = [readings(Message), readings(SiweMessage)];
+  expect(lean(message)).toMatchObject({ again: message, resources: ['http://localhost:4173', 'ipfs://127.0.0.1/'] });
+  const edit = fc.record({
+    from: fc.nat({ max: message.length }),
+    length: fc.nat({ max: 40 }),
+    text: fc.oneof(
+      fc.string({ maxLength: 5 }),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+      fc.constantFrom('', '\n', ...message.split('\n').map((line) => `\n${line}`)),
+    ),
+  });
+  forMany(500, fc.array(edit, { maxLength: 2 }), (edits) => {
+    const text = edits.reduce(
+      (text, { from, length, text: put }) => text.slice(0, from) + put + text.slice(from + length),
+      message,
+    );
+    expect(lean(text)).toEqual(full(text));
   });
 });
 

@@ -37,6 +37,9 @@ const ENGLISH = /(?<!\p{L})(the|your|wallet|with|and|please|connect|sign|account
 /** An amount with its sign or ticker. A right-to-left sentence isolates it, so that it stays in the order of Latin script. */
 const AMOUNT = /[$%]\s?\d|\d\s?(%|\$|USDC)/;
 
+/** The most characters of texts that search engines cut off. */
+const LONGEST: Record<string, number> = { 'served.meta.title': 60, 'served.meta.description': 155 };
+
 /** Checks of the sentences of a language. Each returns the faults that it finds. */
 export const COPY_CHECKS: Record<string, (checked: Checked) => Fault[]> = {
   'have the keys of English': ({ english, own }) => [
@@ -88,15 +91,7 @@ export const COPY_CHECKS: Record<string, (checked: Checked) => Fault[]> = {
     ...pairsOf(checked).filter(
       ([path, text, own]) => own.length > 14 + 1.6 * text.length && !path.endsWith('sign_in.free'),
     ),
-    ...(
-      [
-        ['served.meta.title', 60],
-        ['served.meta.description', 155],
-      ] as const
-    ).flatMap(([path, most]) => {
-      const text = checked.own.get(path) ?? '';
-      return text.length > most ? [[path, text] as const] : [];
-    }),
+    ...[...checked.own].filter(([path, text]) => text.length > (LONGEST[path] ?? Number.POSITIVE_INFINITY)),
   ],
 
   'isolate amounts in Arabic script, and write no range with a dash': ({ own, dir }) =>

@@ -11,7 +11,6 @@ type Translation = keyof typeof COPY_TERMS;
 const languages = Object.keys(KNOWN_LANGUAGES) as Language[];
 const english = listSentences('en');
 
-/** Returns the faults in the sentences of a language, by check. */
 function findFaults(language: Translation, own: ReadonlyMap<string, string>) {
   const checked = { english, own, language, dir: KNOWN_LANGUAGES[language].dir, terms: COPY_TERMS[language] };
   return Object.fromEntries(Object.entries(COPY_CHECKS).map(([check, faultsIn]) => [check, faultsIn(checked)]));
@@ -31,49 +30,39 @@ describe.each(Object.keys(COPY_TERMS) as Translation[])('the sentences in %s', (
   });
 });
 
-describe('a fault in a translation', () => {
-  const once = 'contain each name and value once, as English does';
-  const isolated = 'isolate amounts in Arabic script, and write no range with a dash';
+const once = 'contain each name and value once, as English does';
+const isolated = 'isolate amounts in Arabic script, and write no range with a dash';
 
-  test.each<[string, Translation, path: string, text: string | undefined, check: string]>([
-    ['a missing sentence', 'tr', 'page.close', undefined, 'have the keys of English'],
-    ['a superfluous sentence', 'tr', 'page.extra', 'Fazla', 'have the keys of English'],
-    ['a misspelt placeholder', 'tr', 'served.control.reconnect', '{walet} bağlantısını yenile', once],
-    ['a name that occurs twice', 'fr', 'dialogs.getName', 'Obtenir ⟪name⟫ ⟪name⟫', once],
-    ['a wrong number', 'tr', 'page.comparison.title', 'Borç almak %60 daha ucuz', 'contain the numbers of English'],
-    ['an English sentence', 'ms', 'page.close', 'Close', 'are translated'],
-    ['an English word', 'fr', 'page.close', 'Fermer wallet', 'contain no English word'],
-    ['a translated name', 'tr', 'dialogs.nothing', '“⟪name⟫”: CüzdanBağlantısı deneyin.', 'keep the names'],
-    ['a suffix at a name', 'tr', 'dialogs.getName', '⟪name⟫’i edinin', 'glue nothing to a name'],
-    ['an article at a name', 'fr', 'dialogs.getName', 'Obtenir d’⟪name⟫', 'glue nothing to a name'],
-    ['a side', 'ar', 'page.close', 'إغلاق على اليسار', 'name no side'],
-    ['a wager', 'id', 'served.hero.subline', 'Taruhan SOL. Pinjam USDC.', 'have no word that claims more'],
-    ['a certificate', 'fr', 'served.halal.title', '100 % halal certifié', 'have no word that claims more'],
-    ['an amount without isolation', 'ar', 'page.alpha.limit.min', 'أصغر مبلغ هو $10,000.', isolated],
-    ['a Latin question mark', 'ar', 'page.alpha.title', 'كم تريد أن تقترض من USDC?', 'punctuate as the language does'],
-    ['a space that breaks', 'fr', 'served.error.title', 'Erreur inattendue !', 'punctuate as the language does'],
-    ['a long label', 'tr', 'page.close', 'Bu pencereyi şimdi kapatın lütfen', 'are as long as the place for them'],
-  ])('is found by a check: %s', (_, language, path, text, check) => {
-    const own = new Map(listSentences(language)).set(path, text ?? '');
-    if (text === undefined) own.delete(path);
-    expect(findFaults(language, own)[check]).not.toEqual([]);
-  });
+test.each<[string, Translation, path: string, text: string | undefined, check: string]>([
+  ['a missing sentence', 'tr', 'page.close', undefined, 'have the keys of English'],
+  ['a superfluous sentence', 'tr', 'page.extra', 'Fazla', 'have the keys of English'],
+  ['a misspelt placeholder', 'tr', 'served.control.reconnect', '{walet} bağlantısını yenile', once],
+  ['a name that occurs twice', 'fr', 'dialogs.getName', 'Obtenir ⟪name⟫ ⟪name⟫', once],
+  ['a wrong number', 'tr', 'page.comparison.title', 'Borç almak %60 daha ucuz', 'contain the numbers of English'],
+  ['an English sentence', 'ms', 'page.close', 'Close', 'are translated'],
+  ['an English word', 'fr', 'page.close', 'Fermer wallet', 'contain no English word'],
+  ['a translated name', 'tr', 'dialogs.nothing', '“⟪name⟫”: CüzdanBağlantısı deneyin.', 'keep the names'],
+  ['a suffix at a name', 'tr', 'dialogs.getName', '⟪name⟫’i edinin', 'glue nothing to a name'],
+  ['an article at a name', 'fr', 'dialogs.getName', 'Obtenir d’⟪name⟫', 'glue nothing to a name'],
+  ['a side', 'ar', 'page.close', 'إغلاق على اليسار', 'name no side'],
+  ['a wager', 'id', 'served.hero.subline', 'Taruhan SOL. Pinjam USDC.', 'have no word that claims more'],
+  ['a certificate', 'fr', 'served.halal.title', '100 % halal certifié', 'have no word that claims more'],
+  ['an amount without isolation', 'ar', 'page.alpha.limit.min', 'أصغر مبلغ هو $10,000.', isolated],
+  ['a Latin question mark', 'ar', 'page.alpha.title', 'كم تريد أن تقترض من USDC?', 'punctuate as the language does'],
+  ['a space that breaks', 'fr', 'served.error.title', 'Erreur inattendue !', 'punctuate as the language does'],
+  ['a long label', 'tr', 'page.close', 'Bu pencereyi şimdi kapatın lütfen', 'are as long as the place for them'],
+])('a check finds a fault in a translation: %s', (_, language, path, text, check) => {
+  const own = new Map(listSentences(language)).set(path, text ?? '');
+  if (text === undefined) own.delete(path);
+  expect(findFaults(language, own)[check]).not.toEqual([]);
 });
 
 describe.each(languages)('the numbers in %s', (language) => {
-  const {
-    language: own,
-    locale,
-    decimalMark: decimal,
-    groupDigits,
-    formatDollars,
-    formatNegativeDollars,
-    formatPercent,
-    formatUsdc,
-  } = loadCopy(language);
+  const copy = loadCopy(language);
+  const { locale, decimalMark: decimal, groupDigits, formatDollars, formatPercent, formatUsdc } = copy;
 
   test('numbers are formatted like Intl formats them, and parse back', () => {
-    expect(own).toBe(language);
+    expect(copy.language).toBe(language);
     const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'always' });
     expect(format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value).toBe(decimal);
     forAll(fc.maxSafeInteger(), (amount) => {
@@ -99,7 +88,7 @@ describe.each(languages)('the numbers in %s', (language) => {
 
   test('numbers are isolated in Arabic script, and only there', () => {
     const isRtl = KNOWN_LANGUAGES[language].dir === 'rtl';
-    for (const text of [formatDollars(25_000), formatNegativeDollars(44), formatPercent(88), formatUsdc(1000)])
+    for (const text of [formatDollars(25_000), copy.formatNegativeDollars(44), formatPercent(88), formatUsdc(1000)])
       expect(/^\u2066[^\u2066\u2069]+\u2069$/.test(text)).toBe(isRtl);
     expect(groupDigits(25_000)).not.toMatch(/[\u2066-\u2069]/);
   });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatBalance } from '#domain/balance';
 import { BalanceError } from '#domain/errors';
 import { forAll } from '../support/forAll.ts';
@@ -35,86 +35,75 @@ const amount = fc
   .chain((digits) => fc.bigInt({ min: 0n, max: 10n ** BigInt(digits) }))
   .map((n) => (n > LARGEST ? LARGEST : n));
 
-describe('formatting a balance', () => {
-  test.each([
-    ['0', '0'],
-    ['0.000000000000000001', '<0.0001'],
-    ['0.000099999999999999', '<0.0001'],
-    ['0.0001', '0.0001'],
-    ['0.00199', '0.0019'],
-    ['0.99999', '0.9999'],
-    ['1', '1'],
-    ['1.00001', '1'],
-    ['100.05', '100.05'],
-    ['123.456789', '123.456'],
-    ['999.9999', '999.999'],
-    ['1000', '1,000'],
-    ['1234.567', '1,234.56'],
-    ['9999.999999999999999999', '9,999.99'],
-    ['10000', '10k'],
-    ['99999', '99.9k'],
-    ['999999.999999999999999999', '999.9k'],
-    ['1000000', '1m'],
-    ['1050000', '1m'],
-    ['999999999', '999.9m'],
-    ['1500000000', '1.5b'],
-    ['999999999999999', '999.9t'],
-    ['12345678901234567', '12,345.6t'],
-  ])('a balance of %s is shown as %s', (text, shown) => expect(formatBalance(units(text, 18), 18)).toBe(shown));
+test.each([
+  ['0', '0'],
+  ['0.000000000000000001', '<0.0001'],
+  ['0.000099999999999999', '<0.0001'],
+  ['0.0001', '0.0001'],
+  ['0.00199', '0.0019'],
+  ['0.99999', '0.9999'],
+  ['1', '1'],
+  ['1.00001', '1'],
+  ['100.05', '100.05'],
+  ['123.456789', '123.456'],
+  ['999.9999', '999.999'],
+  ['1000', '1,000'],
+  ['1234.567', '1,234.56'],
+  ['9999.999999999999999999', '9,999.99'],
+  ['10000', '10k'],
+  ['99999', '99.9k'],
+  ['999999.999999999999999999', '999.9k'],
+  ['1000000', '1m'],
+  ['1050000', '1m'],
+  ['999999999', '999.9m'],
+  ['1500000000', '1.5b'],
+  ['999999999999999', '999.9t'],
+  ['12345678901234567', '12,345.6t'],
+])('a balance of %s is shown as %s', (text, shown) => expect(formatBalance(units(text, 18), 18)).toBe(shown));
 
-  test.each([
-    [0, 9_999n, '9,999'],
-    [1, 15n, '1.5'],
-    [6, 1_234_567n, '1.2345'],
-    [36, 1n, '<0.0001'],
-    [36, 15n * 10n ** 35n, '1.5'],
-  ])('a balance with %d decimals: %d is shown as %s', (decimals, amount, shown) =>
-    expect(formatBalance(amount, decimals)).toBe(shown),
-  );
+test.each([
+  [0, 9_999n, '9,999'],
+  [1, 15n, '1.5'],
+  [6, 1_234_567n, '1.2345'],
+  [36, 1n, '<0.0001'],
+  [36, 15n * 10n ** 35n, '1.5'],
+])('a balance with %d decimals: %d is shown as %s', (decimals, amount, shown) =>
+  expect(formatBalance(amount, decimals)).toBe(shown),
+);
 
-  test('a balance may be the largest uint256', () => {
-    for (const decimals of [0, 36]) expect(formatBalance(LARGEST, decimals)).toMatch(/^115,792(,\d{3})+\.\dt$/);
-  });
-
-  test.each<[string, bigint]>([
-    ['negative', -1n],
-    ['more than a contract can count to', LARGEST + 1n],
-    ['without end', 10n ** 10_000n],
-  ])('a balance cannot be %s', (_, amount) =>
-    expect(() => formatBalance(amount, 18)).toThrow(
-      new BalanceError('The balance is not a whole number of the smallest unit.'),
-    ),
-  );
-
-  test.each([-1, 37, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY])('a balance cannot have %d decimals', (decimals) =>
-    expect(() => formatBalance(1n, decimals)).toThrow(
-      new BalanceError('The decimals of a currency must be a whole number from 0 to 36.'),
-    ),
-  );
+test('a balance may be the largest uint256', () => {
+  for (const decimals of [0, 36]) expect(formatBalance(LARGEST, decimals)).toMatch(/^115,792(,\d{3})+\.\dt$/);
 });
 
-describe('formatting any balance', () => {
-  test('is a plain number: no exponent, no NaN, no trailing zeros, at most 6 digits', () => {
-    forAll(amount, decimals, (amount, decimals) => {
-      const shown = formatBalance(amount, decimals);
-      expect(shown).toMatch(SHOWN);
-      if (!/[kmbt]$/.test(shown)) expect(shown.replace(/^<?0\.0*|\D/g, '').length).toBeLessThanOrEqual(6);
-    });
-  });
+const range = 'The balance is not a whole number of the smallest unit.';
+const places = 'The decimals of a currency must be a whole number from 0 to 36.';
+test.each<[sentence: string, amount: bigint, decimals: number]>([
+  ...[-1n, LARGEST + 1n, 10n ** 10_000n].map((amount): [string, bigint, number] => [range, amount, 18]),
+  ...[-1, 37, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY].map((n): [string, bigint, number] => [places, 1n, n]),
+])('formatBalance() throws: %s', (sentence, amount, decimals) => {
+  expect(() => formatBalance(amount, decimals)).toThrow(new BalanceError(sentence));
+});
 
-  test('a formatted balance is never rounded up, and is less than one digit too low', () => {
-    forAll(amount, decimals, (amount, decimals) => {
-      const one = 10n ** BigInt(decimals);
-      const { less, mantissa, scale, size } = said(formatBalance(amount, decimals));
-      const mean = mantissa * size * one;
-      if (less) {
-        expect(amount > 0n && amount * scale < mean).toBe(true);
-        return;
-      }
-      expect(mean <= amount * scale).toBe(true);
-      // The number of places before trailing zeros are removed.
-      const step = 10n ** BigInt(placesOf(amount / one));
-      expect((amount * scale - mean) * step < size * one * scale).toBe(true);
-    });
+test('a balance is shown without exponent or trailing zeros, in at most 6 digits', () => {
+  forAll(amount, decimals, (amount, decimals) => {
+    const shown = formatBalance(amount, decimals);
+    expect(shown).toMatch(SHOWN);
+    if (!/[kmbt]$/.test(shown)) expect(shown.replace(/^<?0\.0*|\D/g, '').length).toBeLessThanOrEqual(6);
+  });
+});
+
+test('a formatted balance is never rounded up, and is less than one digit too low', () => {
+  forAll(amount, decimals, (amount, decimals) => {
+    const one = 10n ** BigInt(decimals);
+    const { less, mantissa, scale, size } = said(formatBalance(amount, decimals));
+    const mean = mantissa * size * one;
+    if (less) {
+      expect(amount > 0n && amount * scale < mean).toBe(true);
+      return;
+    }
+    expect(mean <= amount * scale).toBe(true);
+    // The number of places before trailing zeros are removed.
+    const step = 10n ** BigInt(placesOf(amount / one));
+    expect((amount * scale - mean) * step < size * one * scale).toBe(true);
   });
 });

@@ -16,27 +16,19 @@ test('the catalogue contains the default group, and at least 15 other wallets', 
 });
 
 describe.each(walletCatalogue)(
-  'the instructions to install a wallet end with the next step',
+  'the wallet $id',
   ({ connector, downloadUrls = {}, extension, desktop, qrCode, mobile, iconUrl }) => {
-    const links = [
-      ...Object.values(downloadUrls),
-      ...Object.values(mobile ?? {}),
-      ...[qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? ''),
-    ];
-
     test('links to wallets contain no campaign parameters', () => {
-      for (const link of links) expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
+      const pages = [qrCode, extension, desktop].map((part) => part?.instructions?.learnMoreUrl ?? '');
+      for (const link of [...Object.values(downloadUrls), ...Object.values(mobile ?? {}), ...pages])
+        expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
     });
 
     test('the install instructions of a wallet end with the next step', () => {
       const last = [extension, desktop, qrCode].map((part) => part?.instructions?.steps.at(-1)?.step);
-      expect(['refresh', undefined]).toContain(last[0]);
-      expect(['connect', undefined]).toContain(last[1]);
-      expect(['scan', undefined]).toContain(last[2]);
+      for (const [i, next] of ['refresh', 'connect', 'scan'].entries()) expect([next, undefined]).toContain(last[i]);
+      expect(connector !== 'walletConnect' || qrCode).toBeTruthy();
     });
-
-    test('a wallet with the instruction to scan a code has a connector that shows one', () =>
-      expect(connector !== 'walletConnect' || qrCode).toBeTruthy());
 
     test("a wallet's icon is on this site, small, without styles and scripts", () => {
       if (!iconUrl) return;

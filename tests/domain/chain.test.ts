@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createExplorerLink, ETHEREUM, isSupportedChain } from '#domain/chain';
 import { forAll } from '../support/forAll.ts';
 
@@ -17,23 +17,21 @@ test('a network is supported if the site lists it', () => {
   expect(isSupportedChain([], 1)).toBe(false);
 });
 
-describe('block explorers', () => {
-  test.each<[explorer: string, base: string | null]>([
-    ['https://etherscan.io', 'https://etherscan.io'],
-    ['https://etherscan.io/', 'https://etherscan.io'],
-    ['https://example.com/explorer//', 'https://example.com/explorer'],
-    ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
-    ...['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'].map((bad): [string, null] => [bad, null]),
-  ])('an explorer at %j has pages for transactions and addresses below %s', (explorer, base) => {
-    expect(createExplorerLink({ explorer }, 'tx', hash)).toBe(base && `${base}/tx/${hash}`);
-    expect(createExplorerLink({ explorer }, 'address', address)).toBe(base && `${base}/address/${address}`);
-  });
+test.each<[explorer: string, base: string | null]>([
+  ['https://etherscan.io', 'https://etherscan.io'],
+  ['https://etherscan.io/', 'https://etherscan.io'],
+  ['https://example.com/explorer//', 'https://example.com/explorer'],
+  ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
+  ...['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'].map((bad): [string, null] => [bad, null]),
+])('an explorer at %j has pages for transactions and addresses below %s', (explorer, base) => {
+  expect(createExplorerLink({ explorer }, 'tx', hash)).toBe(base && `${base}/tx/${hash}`);
+  expect(createExplorerLink({ explorer }, 'address', address)).toBe(base && `${base}/address/${address}`);
+});
 
-  test('an explorer has no page for an invalid hash or address', () => {
-    expect(createExplorerLink(ETHEREUM, 'tx', address)).toBeNull();
-    expect(createExplorerLink(ETHEREUM, 'address', hash)).toBeNull();
-    forAll(fc.string(), fc.constantFrom('tx', 'address'), (value, kind) => {
-      expect(createExplorerLink(ETHEREUM, kind, value)).toBeNull();
-    });
+test('an explorer has no page for an invalid hash or address', () => {
+  expect(createExplorerLink(ETHEREUM, 'tx', address)).toBeNull();
+  expect(createExplorerLink(ETHEREUM, 'address', hash)).toBeNull();
+  forAll(fc.string(), fc.constantFrom('tx', 'address'), (value, kind) => {
+    expect(createExplorerLink(ETHEREUM, kind, value)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dialogFromHash, isHomePath, parseHistoryEntry, removeHash } from '#domain/dialog';
 
 test.each(['connect', 'account', 'sign-in', 'chain'])('the hash #%s requests the dialog of the same name', (dialog) =>
@@ -10,26 +10,24 @@ test.each(['', '#', 'connect', '#Connect', '#connect/', '#alpha', '#signIn', '#s
   (hash) => expect(dialogFromHash(hash)).toBeNull(),
 );
 
-describe('the state of a history entry, from any script', () => {
-  const connect = { dialog: 'connect', goal: null };
+const connect = { dialog: 'connect', goal: null };
 
-  test.each<[string, unknown, object]>([
-    ['of a new entry', null, { ...connect, depth: null }],
-    ['of this page', { depth: 2, goal: 'account' }, { dialog: 'connect', goal: 'account', depth: 2 }],
-    ['of the first entry', { depth: 0 }, { ...connect, depth: 0 }],
-    ['that was emptied', {}, { ...connect, depth: null }],
-    ['of another script', { own: 1, goal: 'account' }, { ...connect, depth: null }],
-    ['that is a text', 'depth', { ...connect, depth: null }],
-    ['that is a list', [1], { ...connect, depth: null }],
-    ['with a text as depth', { depth: '1', goal: 'chain' }, { ...connect, depth: null }],
-    ['with a negative depth', { depth: -1 }, { ...connect, depth: null }],
-    ['with half a depth', { depth: 0.5 }, { ...connect, depth: null }],
-    ['with more depth than there are entries', { depth: 3, goal: 'account' }, { ...connect, depth: null }],
-    ['with a goal that is no dialog', { depth: 1, goal: { toString: 'account' } }, { ...connect, depth: 1 }],
-  ])('the state of a history entry is validated: a state %s', (_, state, entry) =>
-    expect(parseHistoryEntry('#connect', state, 2)).toEqual(entry),
-  );
-});
+test.each<[string, unknown, object]>([
+  ['of a new entry', null, { ...connect, depth: null }],
+  ['of this page', { depth: 2, goal: 'account' }, { dialog: 'connect', goal: 'account', depth: 2 }],
+  ['of the first entry', { depth: 0 }, { ...connect, depth: 0 }],
+  ['that was emptied', {}, { ...connect, depth: null }],
+  ['of another script', { own: 1, goal: 'account' }, { ...connect, depth: null }],
+  ['that is a text', 'depth', { ...connect, depth: null }],
+  ['that is a list', [1], { ...connect, depth: null }],
+  ['with a text as depth', { depth: '1', goal: 'chain' }, { ...connect, depth: null }],
+  ['with a negative depth', { depth: -1 }, { ...connect, depth: null }],
+  ['with half a depth', { depth: 0.5 }, { ...connect, depth: null }],
+  ['with more depth than there are entries', { depth: 3, goal: 'account' }, { ...connect, depth: null }],
+  ['with a goal that is no dialog', { depth: 1, goal: { toString: 'account' } }, { ...connect, depth: 1 }],
+])('the state of a history entry is validated: a state %s', (_, state, entry) =>
+  expect(parseHistoryEntry('#connect', state, 2)).toEqual(entry),
+);
 
 test.each<[boolean, string[]]>([
   [true, ['/', '/index.html', '/ar/', '/ar/index.html']],

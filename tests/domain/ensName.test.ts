@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chooseDisplayName, shortenName } from '#domain/ensName';
 import { forAll } from '../support/forAll.ts';
 
@@ -8,55 +8,53 @@ const family = '👨‍👩‍👧‍👦';
 const kiss = '👩🏻‍❤️‍💋‍👩🏿';
 const graphemes = (text: string) => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 
-describe('an ENS name', () => {
-  test.each([
-    ['', ''],
-    ['eth', 'eth'],
-    ['vitalik.eth', 'vitalik.eth'],
-    ['qwertyuiopasdfghjklz.eth', 'qwertyuiopasdfghjklz.eth'],
-    ['qwertyuiopasdfghjklzx.eth', 'qwertyuiopasdfghjklzx.et…'],
-    ['rainbowrainbowrainbow.rainbowrainbow.eth', 'rainbowrainbowrainbow.ra…'],
-    [`${'x'.repeat(23)}é.eth`, `${'x'.repeat(23)}é…`],
-    [`${'x'.repeat(23)}e\u0301.eth`, `${'x'.repeat(23)}e\u0301…`],
-    [`${family.repeat(20)}.eth`, `${family.repeat(20)}.eth`],
-    [family.repeat(25), `${family.repeat(24)}…`],
-    [kiss.repeat(1_000), `${kiss.repeat(24)}…`],
-    ['🇵🇸'.repeat(25), `${'🇵🇸'.repeat(24)}…`],
-    ['漢'.repeat(24), '漢'.repeat(24)],
-    ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
-  ])('the name %s is shown as %s', (name, shown) => expect(shortenName(name)).toBe(shown));
+test.each([
+  ['', ''],
+  ['eth', 'eth'],
+  ['vitalik.eth', 'vitalik.eth'],
+  ['qwertyuiopasdfghjklz.eth', 'qwertyuiopasdfghjklz.eth'],
+  ['qwertyuiopasdfghjklzx.eth', 'qwertyuiopasdfghjklzx.et…'],
+  ['rainbowrainbowrainbow.rainbowrainbow.eth', 'rainbowrainbowrainbow.ra…'],
+  [`${'x'.repeat(23)}é.eth`, `${'x'.repeat(23)}é…`],
+  [`${'x'.repeat(23)}e\u0301.eth`, `${'x'.repeat(23)}e\u0301…`],
+  [`${family.repeat(20)}.eth`, `${family.repeat(20)}.eth`],
+  [family.repeat(25), `${family.repeat(24)}…`],
+  [kiss.repeat(1_000), `${kiss.repeat(24)}…`],
+  ['🇵🇸'.repeat(25), `${'🇵🇸'.repeat(24)}…`],
+  ['漢'.repeat(24), '漢'.repeat(24)],
+  ['漢'.repeat(25), `${'漢'.repeat(24)}…`],
+])('the name %s is shown as %s', (name, shown) => expect(shortenName(name)).toBe(shown));
 
-  test('a name is cut before a letter with more than fifteen combining marks', () => {
-    const heap = (marks: number) => `a${'\u0301'.repeat(marks)}`;
-    expect(shortenName(`vital${heap(1_000)}.eth`)).toBe('vital…');
-    expect(shortenName(heap(1e6))).toBe('');
-    expect(shortenName('漢'.repeat(1e6))).toBe(`${'漢'.repeat(24)}…`);
-    expect(shortenName(`${'x'.repeat(24)}${heap(16)}`)).toBe(`${'x'.repeat(24)}…`);
-    const long = heap(15).repeat(24);
-    expect(shortenName(long)).toBe(long);
-    expect(shortenName(`${long}x`)).toBe(`${long}…`);
-    expect(shortenName(`${long}\u0301`)).toBe(`${heap(15).repeat(23)}…`);
-  });
+test('a name is cut before a letter with more than fifteen combining marks', () => {
+  const heap = (marks: number) => `a${'\u0301'.repeat(marks)}`;
+  expect(shortenName(`vital${heap(1_000)}.eth`)).toBe('vital…');
+  expect(shortenName(heap(1e6))).toBe('');
+  expect(shortenName('漢'.repeat(1e6))).toBe(`${'漢'.repeat(24)}…`);
+  expect(shortenName(`${'x'.repeat(24)}${heap(16)}`)).toBe(`${'x'.repeat(24)}…`);
+  const long = heap(15).repeat(24);
+  expect(shortenName(long)).toBe(long);
+  expect(shortenName(`${long}x`)).toBe(`${long}…`);
+  expect(shortenName(`${long}\u0301`)).toBe(`${heap(15).repeat(23)}…`);
+});
 
-  test('a shortened name has at most 24 whole graphemes, and is never shortened again', () => {
-    const piece = fc.oneof(
-      fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: 'binary' }),
-      fc.constantFrom(family, kiss, '🇵🇸', 'e\u0301', '\u200d', '\u0600', '\ud83d', '\u0301'.repeat(9), '.eth'),
-    );
-    forAll(
-      fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
-      (name) => {
-        const shown = shortenName(name);
-        expect(shown.length).toBeLessThanOrEqual(24 * 16 + 1);
-        expect(shortenName(shown)).toBe(shown);
-        if (shown === name) return;
-        const kept = graphemes(shown.replace(/…$/, ''));
-        expect(kept.length).toBeLessThanOrEqual(24);
-        expect(graphemes(name).slice(0, kept.length)).toEqual(kept);
-      },
-    );
-  });
+test('a shortened name has at most 24 whole graphemes, and is never shortened again', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom(family, kiss, '🇵🇸', 'e\u0301', '\u200d', '\u0600', '\ud83d', '\u0301'.repeat(9), '.eth'),
+  );
+  forAll(
+    fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
+    (name) => {
+      const shown = shortenName(name);
+      expect(shown.length).toBeLessThanOrEqual(24 * 16 + 1);
+      expect(shortenName(shown)).toBe(shown);
+      if (shown === name) return;
+      const kept = graphemes(shown.replace(/…$/, ''));
+      expect(kept.length).toBeLessThanOrEqual(24);
+      expect(graphemes(name).slice(0, kept.length)).toEqual(kept);
+    },
+  );
 });
 
 test.each([

@@ -27,8 +27,9 @@ test('an address has the same generated picture in any case', () => {
 test('a generated picture stays within its box, and has its own colours', () => {
   forAll(
     fc.oneof(
-      address.map((digits) => `0x${digits}`),
+      fc.constant(''),
       fc.string(),
+      address.map((digits) => `0x${digits}`),
     ),
     (seed) => {
       const { ground, figure, core, star, inner, dot } = portraitOf(seed);
@@ -42,11 +43,7 @@ test('a generated picture stays within its box, and has its own colours', () => 
 });
 
 test('the pictures of two names that differ in one letter differ', () => {
-  const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
-    (name) => `@supporter_${name}`,
-  );
-  const pictures = [...names, '@supporter_onf', '@supporter_One'].map((name) => JSON.stringify(portraitOf(name)));
-  expect(new Set(pictures).size).toBe(names.length + 2);
+  const names = ['one', 'onf', 'One', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+  const pictures = names.map((name) => JSON.stringify(portraitOf(`@supporter_${name}`)));
+  expect(new Set(pictures).size).toBe(names.length);
 });
-
-test('a generated picture exists for the empty name', () => expect(portraitOf('').star).toMatch(/^M.+z$/));

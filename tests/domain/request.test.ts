@@ -1,57 +1,48 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mergeDialogRequests, updateDialogRequest } from '#domain/request';
 import { sampleConnection } from '../samples/connections';
 
-describe('a request for a dialog that follows another request', () => {
-  const desktop = { phone: false };
-  const phone = { phone: true };
-  test.each([
-    ['is alone', null, { ...phone, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
-    ['has no empty name', null, { ...desktop, dialog: undefined }, desktop],
-    [
-      'keeps the layout',
-      { ...phone, dialog: 'account' },
-      { ...desktop, dialog: 'chain' },
-      { ...phone, dialog: 'chain' },
-    ],
-    ['takes the name away', { ...desktop, dialog: 'account' }, desktop, desktop],
-    [
-      'stays open',
-      { ...desktop, opened: true },
-      { ...desktop, dialog: 'chain' },
-      { ...desktop, dialog: 'chain', opened: true },
-    ],
-  ])('the later of two requests %s', (_, before, next, after) =>
-    expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
-  );
+const desktop = { phone: false };
+const phone = { phone: true };
+test.each([
+  ['is alone', null, { ...phone, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
+  ['has no empty name', null, { ...desktop, dialog: undefined }, desktop],
+  ['keeps the layout', { ...phone, dialog: 'account' }, { ...desktop, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
+  ['takes the name away', { ...desktop, dialog: 'account' }, desktop, desktop],
+  [
+    'stays open',
+    { ...desktop, opened: true },
+    { ...desktop, dialog: 'chain' },
+    { ...desktop, dialog: 'chain', opened: true },
+  ],
+])('the later of two requests %s', (_, before, next, after) =>
+  expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
+);
+
+const at = (type: string, connection: object | null = sampleConnection) => ({ type, connection }) as never;
+const opened = { phone: false, dialog: 'account', opened: true } as const;
+const leading = { phone: false, dialog: 'account' };
+const finished = { ...opened, dialog: 'connect' } as const;
+
+test.each([
+  ['visitor.connected', sampleConnection],
+  ['visitor.disconnecting', sampleConnection],
+  ['visitor.disconnected', null],
+])('a request that has not opened a dialog survives the change: %s', (type, connection) => {
+  const request = { phone: false } as const;
+  expect(updateDialogRequest(request, at(type, connection))).toBe(request);
 });
 
-describe("a request for a dialog when the visitor's status changes", () => {
-  const at = (type: string, connection: object | null = sampleConnection) => ({ type, connection }) as never;
-  const opened = { phone: false, dialog: 'account', opened: true } as const;
-  const leading = { phone: false, dialog: 'account' };
-  const finished = { ...opened, dialog: 'connect' } as const;
+test.each([
+  ['stays while the visitor is checked', opened, at('visitor.checking'), opened],
+  ['stays while the visitor signs in', opened, at('visitor.unauthenticated'), opened],
+  ['leaves its goal when the visitor is connected', opened, at('visitor.connected'), leading],
+  ['ends when the visitor is connected, and has no goal', finished, at('visitor.connected'), null],
+  ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
+  ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
+] as const)('a request that has opened a dialog %s', (_, request, step, after) =>
+  expect(updateDialogRequest(request, step)).toEqual(after),
+);
 
-  test.each([
-    ['visitor.connected', sampleConnection],
-    ['visitor.disconnecting', sampleConnection],
-    ['visitor.disconnected', null],
-  ])('a request that has not opened a dialog survives the change: %s', (type, connection) => {
-    const request = { phone: false } as const;
-    expect(updateDialogRequest(request, at(type, connection))).toBe(request);
-  });
-
-  test.each([
-    ['stays while the visitor is checked', opened, at('visitor.checking'), opened],
-    ['stays while the visitor signs in', opened, at('visitor.unauthenticated'), opened],
-    ['leaves its goal when the visitor is connected', opened, at('visitor.connected'), leading],
-    ['ends when the visitor is connected, and has no goal', finished, at('visitor.connected'), null],
-    ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
-    ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
-  ] as const)('a request that has opened a dialog %s', (_, request, step, after) =>
-    expect(updateDialogRequest(request, step)).toEqual(after),
-  );
-
-  test('without a request before, there is none afterwards', () =>
-    expect(updateDialogRequest(null, at('visitor.connected'))).toBeNull());
-});
+test('without a request before, there is none afterwards', () =>
+  expect(updateDialogRequest(null, at('visitor.connected'))).toBeNull());

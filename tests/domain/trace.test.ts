@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AnyStateMachine, initialTransition } from 'xstate';
 import { createTrace, listAllowedWords, type RawStep } from '#domain/trace';
 import { listStateNodes } from '../engine/words';
@@ -73,94 +73,92 @@ const hiding = (it: string) => {
   return payload;
 };
 
-describe('a trace contains no private data', () => {
-  test('a trace has no address, hash, signature, nonce, URI, name or typed text', () => {
-    const cases = secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it)));
-    forMany(2_000, cases, ([it, field, one, other]) => {
-      const event = { [field]: one, type: 'dialog.request' };
-      const named = { type: it, ...{ output: other } };
-      const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
-      const text = JSON.stringify(createTrace(steps, 0, listAllowedWords(), 'b'));
-      expect(text.toLowerCase()).not.toContain(it.toLowerCase());
-      expect(text).not.toMatch(/[0-9a-f]{16}/i);
-    });
+test('a trace has no address, hash, signature, nonce, URI, name or typed text', () => {
+  const cases = secret.chain((it) => fc.tuple(fc.constant(it), fields, hiding(it), hiding(it)));
+  forMany(2_000, cases, ([it, field, one, other]) => {
+    const event = { [field]: one, type: 'dialog.request' };
+    const named = { type: it, ...{ output: other } };
+    const steps = [step(event, { context: { [field]: other } }), step({}, { event: named, actor: 'x:2' })];
+    const text = JSON.stringify(createTrace(steps, 0, listAllowedWords(), 'b'));
+    expect(text.toLowerCase()).not.toContain(it.toLowerCase());
+    expect(text).not.toMatch(/[0-9a-f]{16}/i);
   });
+});
 
-  test('a trace has event types, small numbers, booleans and allowed words', () => {
-    const event = { type: 'dialog.request', phone: true, dialog: 'sign-in', id: 32_603, left: -5 };
-    const others = { type: 'dialog.request', output: 'loaded', uri: null, name: '' };
-    expect(traceEvents(event, others)).toEqual([event, others]);
-  });
+test('a trace has event types, small numbers, booleans and allowed words', () => {
+  const event = { type: 'dialog.request', phone: true, dialog: 'sign-in', id: 32_603, left: -5 };
+  const others = { type: 'dialog.request', output: 'loaded', uri: null, name: '' };
+  expect(traceEvents(event, others)).toEqual([event, others]);
+});
 
-  test('a trace hides bytes in every form in which wallets return them', () => {
-    const bytes = Array.from({ length: 65 }, (_, i) => (i * 37) % 256);
-    const forms = [
-      bytes,
-      new Uint8Array(bytes),
-      Uint16Array.from(bytes),
-      Buffer.from(bytes),
-      Buffer.from(bytes).toJSON(),
-      { ...new Uint8Array(bytes) },
-      new DataView(new Uint8Array(bytes).buffer),
-      new Uint8Array(bytes).buffer,
-      new Map([[0, bytes]]),
-      bytes.map(Object),
-      bytes.map((byte) => byte.toString(16)),
-      Object('amina.eth'),
-      [...'amina.eth'],
-      Object.assign({}, 'amina.eth'),
-    ];
-    for (const output of forms) {
-      const text = JSON.stringify(traceEvents({ output, signature: output }));
-      expect(text.replaceAll(/"\d+":/g, '')).not.toMatch(/\d\d/);
-      expect(text).not.toMatch(/amina|"a"|\$string [2-9]/);
-    }
-  });
+test('a trace hides bytes in every form in which wallets return them', () => {
+  const bytes = Array.from({ length: 65 }, (_, i) => (i * 37) % 256);
+  const forms = [
+    bytes,
+    new Uint8Array(bytes),
+    Uint16Array.from(bytes),
+    Buffer.from(bytes),
+    Buffer.from(bytes).toJSON(),
+    { ...new Uint8Array(bytes) },
+    new DataView(new Uint8Array(bytes).buffer),
+    new Uint8Array(bytes).buffer,
+    new Map([[0, bytes]]),
+    bytes.map(Object),
+    bytes.map((byte) => byte.toString(16)),
+    Object('amina.eth'),
+    [...'amina.eth'],
+    Object.assign({}, 'amina.eth'),
+  ];
+  for (const output of forms) {
+    const text = JSON.stringify(traceEvents({ output, signature: output }));
+    expect(text.replaceAll(/"\d+":/g, '')).not.toMatch(/\d\d/);
+    expect(text).not.toMatch(/amina|"a"|\$string [2-9]/);
+  }
+});
 
-  test('a trace hides numbers in fields that may not have them, and large ones in all', () => {
-    expect(traceEvents({ output: 137, address: 7, chainId: 137 }, { id: 11_155_111, left: 1.5, life: 8e7 })).toEqual([
-      { type: 'dialog.request', output: '$number 1', address: '$number 2', chainId: 137 },
-      { type: 'dialog.request', id: '$number 3', left: '$number 4', life: '$number 5' },
-    ]);
-  });
+test('a trace hides numbers in fields that may not have them, and large ones in all', () => {
+  expect(traceEvents({ output: 137, address: 7, chainId: 137 }, { id: 11_155_111, left: 1.5, life: 8e7 })).toEqual([
+    { type: 'dialog.request', output: '$number 1', address: '$number 2', chainId: 137 },
+    { type: 'dialog.request', id: '$number 3', left: '$number 4', life: '$number 5' },
+  ]);
+});
 
-  test('a trace shows an allowed word only in the field for which it is allowed', () => {
-    expect(traceEvents({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
-      { type: '$string 1', dialog: '$string 2', text: '$string 3' },
-    ]);
-  });
+test('a trace shows an allowed word only in the field for which it is allowed', () => {
+  expect(traceEvents({ dialog: 'loaded', text: 'sign-in', type: 'retry' })).toEqual([
+    { type: '$string 1', dialog: '$string 2', text: '$string 3' },
+  ]);
+});
 
-  test('equal values have the same placeholder in all steps of a trace, in any case', () => {
-    const { address } = sampleConnection;
-    const [one, other] = traceEvents(
-      { address, name: 'Amina' },
-      { address: address.toLowerCase(), name: 'Bilal', id: 'amina' },
-    );
-    expect(one).toEqual({ type: 'dialog.request', address: '$hex 1', name: '$string 2' });
-    expect(other).toEqual({ type: 'dialog.request', address: '$hex 1', name: '$string 3', id: '$string 2' });
-  });
+test('equal values have the same placeholder in all steps of a trace, in any case', () => {
+  const { address } = sampleConnection;
+  const [one, other] = traceEvents(
+    { address, name: 'Amina' },
+    { address: address.toLowerCase(), name: 'Bilal', id: 'amina' },
+  );
+  expect(one).toEqual({ type: 'dialog.request', address: '$hex 1', name: '$string 2' });
+  expect(other).toEqual({ type: 'dialog.request', address: '$hex 1', name: '$string 3', id: '$string 2' });
+});
 
-  test('a trace contains name, code and cause of errors', () => {
-    const error = new TypeError('amina.eth', { cause: rejectionError });
-    expect(traceEvents({ error })).toEqual([
-      { type: 'dialog.request', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
-    ]);
-  });
+test('a trace contains name, code and cause of errors', () => {
+  const error = new TypeError('amina.eth', { cause: rejectionError });
+  expect(traceEvents({ error })).toEqual([
+    { type: 'dialog.request', error: { name: 'TypeError', cause: { name: 'Error', code: 4001 } } },
+  ]);
+});
 
-  test('a value that throws when it is read leaves the rest of a trace readable', () => {
-    const cycle: Record<string, unknown> = {};
-    cycle.output = cycle;
-    const trap = {
-      get output() {
-        throw new Error('amina.eth');
-      },
-    };
-    const revoked = Proxy.revocable({}, {});
-    revoked.revoke();
-    expect(
-      traceEvents(cycle, { output: trap }, { output: 0n }, { output: revoked.proxy }, { output: Symbol('amina.eth') }),
-    ).toEqual(Array(5).fill({ type: 'dialog.request' }));
-  });
+test('a value that throws when it is read leaves the rest of a trace readable', () => {
+  const cycle: Record<string, unknown> = {};
+  cycle.output = cycle;
+  const trap = {
+    get output() {
+      throw new Error('amina.eth');
+    },
+  };
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
+  expect(
+    traceEvents(cycle, { output: trap }, { output: 0n }, { output: revoked.proxy }, { output: Symbol('amina.eth') }),
+  ).toEqual(Array(5).fill({ type: 'dialog.request' }));
 });
 
 test('a trace contains the initial context once for each actor', () => {
@@ -176,7 +174,6 @@ test('a trace contains only event types if no list of allowed words is given', (
   ]);
 });
 
-/** Returns the names of all fields in `it`. */
 function fieldsIn(it: unknown): string[] {
   // A trace contains a value with `toJSON` as a single word.
   if (typeof it !== 'object' || it === null || it instanceof Error || 'toJSON' in it) return [];
@@ -190,19 +187,17 @@ function numbersIn(it: unknown, field = ''): string[] {
   return Object.entries(it).flatMap(([key, one]) => numbersIn(one, key));
 }
 
-describe('a trace can be replayed', () => {
-  test.each(allMachines)('a trace shows all fields of events and context of $name', ({ name, machine }) => {
-    const { samples = [], inputs = [undefined] } = worlds[name]!;
-    const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
-    const carried = [samples, inputs, contexts];
-    // Machines only pass on these fields of install instructions, so traces need not contain them.
-    const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
-    const needed = new Set(fieldsIn(carried).filter((field) => !passed.includes(field)));
-    const hidden = [...needed].filter((field) => !said.includes(field));
-    expect(hidden, 'FIELDS in src/domain/trace.ts lacks these.').toEqual([]);
-    const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
-    expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
-    // Traces contain the names of states unchanged, so a name must be a single word.
-    expect(listStateNodes(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
-  });
+test.each(allMachines)('a trace shows all fields of events and context of $name', ({ name, machine }) => {
+  const { samples = [], inputs = [undefined] } = worlds[name]!;
+  const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
+  const carried = [samples, inputs, contexts];
+  // Machines only pass on these fields of install instructions, so traces need not contain them.
+  const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
+  const needed = new Set(fieldsIn(carried).filter((field) => !passed.includes(field)));
+  const hidden = [...needed].filter((field) => !said.includes(field));
+  expect(hidden, 'FIELDS in src/domain/trace.ts lacks these.').toEqual([]);
+  const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
+  expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
+  // Traces contain the names of states unchanged, so a name must be a single word.
+  expect(listStateNodes(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
 });

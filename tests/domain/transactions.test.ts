@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseRecord, serializeRecord } from '#domain/records';
-import { type Account, createTransaction, type Transaction } from '#domain/transaction';
+import { type Account, createTransaction, type Transaction, type TransactionOutcome } from '#domain/transaction';
 import {
   addToBook,
   clearInBook,
@@ -25,12 +25,14 @@ const elsewhere: Account = { ...me, chainId: 10 };
 const other: Account = { address: `0x${'Cd'.repeat(20)}`, chainId: 1 };
 const accounts = [me, elsewhere, other];
 
-/** Creates the stored transactions of one account, oldest first. */
 const bookOf = (...lists: [Account, ...Transaction[]][]) =>
   lists.reduce<TransactionBook>(
     (book, [account, ...list]) => list.reduce((book, one) => addToBook(book, account, one), book),
     {},
   );
+
+const settle = (book: TransactionBook, who: Account, n: number, status: TransactionOutcome = 'confirmed') =>
+  settleInBook(book, who, hashOf(n), status);
 
 const account = fc.constantFrom(...accounts, { ...me, address: me.address.toLowerCase() });
 const number = fc.integer({ min: 1, max: 30 });
@@ -73,84 +75,77 @@ function expectFit(book: TransactionBook) {
   expect(faults).toEqual([]);
 }
 
-describe('adding and settling a transaction', () => {
-  test('a new transaction is listed first, under its account and network', () => {
-    const book = bookOf([me, sent(1), sent(2)]);
-    expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
-    const loud = { ...me, address: me.address.toUpperCase().replace('X', 'x') };
-    expect(listTransactions(book, loud)).toEqual([sent(2), sent(1)]);
-    expect(listTransactions(book, elsewhere)).toEqual([]);
-    expect(listTransactions(book, other)).toEqual([]);
-  });
-
-  test('a pending transaction gets the nonce that a node reports', () => {
-    const book = bookOf([me, sent(1), sent(2)]);
-    const after = setNonceInBook(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
-    expect(listTransactions(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
-    expect(setNonceInBook(after, me, hashOf(1), 7)).toBe(after);
-    expect(parseRecord(serializeRecord(after), parseTransactionBook)).toEqual(after);
-    // A settled transaction needs no nonce.
-    expect(listTransactions(settleInBook(after, me, hashOf(1), 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
-  });
-
-  test.each<[what: string, account: Account, n: number, nonce: number]>([
-    ...[Number.NaN, -1, 0.5].map((nonce): [string, Account, number, number] => [`the nonce ${nonce}`, me, 1, nonce]),
-    ['a transaction of another account', other, 1, 7],
-    ['a transaction that is not known', me, 3, 7],
-    ['a transaction that is over', me, 2, 7],
-  ])('no nonce is stored for %s', (_, account, n, nonce) => {
-    const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(2), 'confirmed');
-    expect(setNonceInBook(book, account, hashOf(n), nonce)).toBe(book);
-  });
-
-  test('adding a transaction again leaves it unchanged', () => {
-    const pending = bookOf([me, sent(1), sent(2)]);
-    expect(addToBook(pending, me, sent(1, 'Something else'))).toBe(pending);
-    for (const status of ['confirmed', 'failed'] as const) {
-      const book = settleInBook(pending, me, hashOf(1), status);
-      expect(addToBook(book, me, sent(1))).toBe(book);
-    }
-  });
-
-  test('a transaction is settled once, and keeps its place in the list', () => {
-    const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
-    expect(listTransactions(book, me)).toEqual([sent(2), ended(1, 'failed')]);
-    expect(listPendingTransactions(book, me)).toEqual([sent(2)]);
-    expect(settleInBook(book, me, hashOf(1), 'confirmed')).toBe(book);
-  });
-
-  test('settling an unknown transaction changes nothing', () => {
-    const book = bookOf([me, sent(1)]);
-    expect(settleInBook(book, me, hashOf(2), 'confirmed')).toBe(book);
-    for (const one of [elsewhere, other]) expect(settleInBook(book, one, hashOf(1), 'confirmed')).toBe(book);
-  });
+test('a new transaction is listed first, under its account and network', () => {
+  const book = bookOf([me, sent(1), sent(2)]);
+  expect(book).toEqual({ [me.address.toLowerCase()]: { 1: [sent(2), sent(1)] } });
+  const loud = { ...me, address: me.address.toUpperCase().replace('X', 'x') };
+  expect(listTransactions(book, loud)).toEqual([sent(2), sent(1)]);
+  expect(listTransactions(book, elsewhere)).toEqual([]);
+  expect(listTransactions(book, other)).toEqual([]);
 });
 
-describe('at most 10 settled transactions are kept per address and chain', () => {
-  const eleven = range(1, 11).reduce(
-    (book, n) => settleInBook(book, me, hashOf(n), 'confirmed'),
-    bookOf([me, ...range(1, 11).map((n) => sent(n))]),
-  );
+test('a pending transaction gets the nonce that a node reports', () => {
+  const book = bookOf([me, sent(1), sent(2)]);
+  const after = setNonceInBook(book, me, hashOf(1).toUpperCase().replace('X', 'x'), 7);
+  expect(listTransactions(after, me)).toEqual([sent(2), { ...sent(1), nonce: 7 }]);
+  expect(setNonceInBook(after, me, hashOf(1), 7)).toBe(after);
+  expect(parseRecord(serializeRecord(after), parseTransactionBook)).toEqual(after);
+  // A settled transaction needs no nonce.
+  expect(listTransactions(settle(after, me, 1, 'failed'), me)).toEqual([sent(2), ended(1, 'failed')]);
+});
 
-  test('an eleventh settled transaction removes the oldest', () =>
-    expect(hashes(listTransactions(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
+test.each<[what: string, account: Account, n: number, nonce: number]>([
+  ...[Number.NaN, -1, 0.5].map((nonce): [string, Account, number, number] => [`the nonce ${nonce}`, me, 1, nonce]),
+  ['a transaction of another account', other, 1, 7],
+  ['a transaction that is not known', me, 3, 7],
+  ['a transaction that is over', me, 2, 7],
+])('no nonce is stored for %s', (_, account, n, nonce) => {
+  const book = settle(bookOf([me, sent(1), sent(2)]), me, 2);
+  expect(setNonceInBook(book, account, hashOf(n), nonce)).toBe(book);
+});
 
-  test('all pending transactions are kept', () => {
-    const book = range(20, 60).reduce((book, n) => addToBook(book, me, sent(n)), eleven);
-    expect([listPendingTransactions, listTransactions].map((read) => read(book, me).length)).toEqual([41, 51]);
-  });
+test('adding a transaction again leaves it unchanged', () => {
+  const pending = bookOf([me, sent(1), sent(2)]);
+  expect(addToBook(pending, me, sent(1, 'Something else'))).toBe(pending);
+  for (const status of ['confirmed', 'failed'] as const) {
+    const book = settle(pending, me, 1, status);
+    expect(addToBook(book, me, sent(1))).toBe(book);
+  }
+});
 
-  test('a transaction that is old when it settles stays in the list', () => {
-    let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
-    for (const n of range(2, 12)) book = settleInBook(book, me, hashOf(n), 'confirmed');
-    book = settleInBook(book, me, hashOf(1), 'failed');
-    expect(hashes(listTransactions(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
-  });
+test('a transaction is settled once, and keeps its place in the list', () => {
+  const book = settleInBook(bookOf([me, sent(1), sent(2)]), me, hashOf(1).toUpperCase().replace('X', 'x'), 'failed');
+  expect(listTransactions(book, me)).toEqual([sent(2), ended(1, 'failed')]);
+  expect(listPendingTransactions(book, me)).toEqual([sent(2)]);
+  expect(settle(book, me, 1)).toBe(book);
+});
 
-  test('a transaction that was settled before it was added counts towards the ten', () => {
-    const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
-    expect(hashes(listTransactions(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
-  });
+test('settling an unknown transaction changes nothing', () => {
+  const book = bookOf([me, sent(1)]);
+  expect(settle(book, me, 2)).toBe(book);
+  for (const one of [elsewhere, other]) expect(settle(book, one, 1)).toBe(book);
+});
+
+const eleven = range(1, 11).reduce((book, n) => settle(book, me, n), bookOf([me, ...range(1, 11).map((n) => sent(n))]));
+
+test('an eleventh settled transaction removes the oldest', () =>
+  expect(hashes(listTransactions(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
+
+test('all pending transactions are kept', () => {
+  const book = range(20, 60).reduce((book, n) => addToBook(book, me, sent(n)), eleven);
+  expect([listPendingTransactions, listTransactions].map((read) => read(book, me).length)).toEqual([41, 51]);
+});
+
+test('a transaction that is old when it settles stays in the list', () => {
+  let book = bookOf([me, ...range(1, 12).map((n) => sent(n))]);
+  for (const n of range(2, 12)) book = settle(book, me, n);
+  book = settle(book, me, 1, 'failed');
+  expect(hashes(listTransactions(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
+});
+
+test('a transaction that was settled before it was added counts towards the ten', () => {
+  const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
+  expect(hashes(listTransactions(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
 });
 
 test('clearing removes all transactions of one account on one network', () => {
@@ -174,193 +169,160 @@ test('no operation on transactions changes its argument or the list of another a
   });
 });
 
-describe('two tabs', () => {
-  const both = bookOf([me, sent(1)], [other, sent(2)]);
+const both = bookOf([me, sent(1)], [other, sent(2)]);
 
-  test('no transaction is lost when two tabs write at the same time', () => {
-    const ours = addToBook(both, me, sent(3));
-    const theirs = addToBook(settleInBook(both, other, hashOf(2), 'failed'), me, sent(4));
+const mine = (ours: TransactionBook, theirs: TransactionBook) => listTransactions(mergeBooks(ours, theirs), me);
+
+test('no transaction is lost when two tabs write at the same time', () => {
+  const ours = addToBook(both, me, sent(3));
+  const theirs = addToBook(settle(both, other, 2, 'failed'), me, sent(4));
+  expect(hashes(mine(ours, theirs))).toEqual([3, 4, 1].map(hashOf));
+  expect(listTransactions(mergeBooks(ours, theirs), other)).toEqual([ended(2, 'failed')]);
+  expect(mine(bookOf([me, sent(1)]), bookOf([elsewhere, sent(2)]))).toEqual([sent(1)]);
+});
+
+test('a result that only one tab has stored reaches the merged list, however old', () => {
+  expect(mine(settle(both, me, 1), addToBook(both, me, sent(3)))).toEqual([sent(3), ended(1)]);
+  const ten = range(2, 11).map((n) => ended(n));
+  const book = bookOf([me, sent(1), ...ten]);
+  const merged = mine(settle(book, me, 1), addToBook(book, me, sent(12)));
+  expect(merged).toEqual([sent(12), ...ten.slice(1).reverse(), ended(1)]);
+});
+
+test('clearing in one tab clears the merged list', () => {
+  const cleared = clearInBook(both, me);
+  expect(mine(both, cleared)).toEqual([]);
+  expect(mine(cleared, addToBook(cleared, me, sent(3)))).toEqual([sent(3)]);
+});
+
+test('the merged list keeps the ten newest results, and never shows the eleventh again', () => {
+  const sentAll = bookOf([me, ...range(1, 11).map((n) => sent(n))]);
+  const book = range(1, 10).reduce((book, n) => settle(book, me, n), sentAll);
+  const merged = mine(book, settle(book, me, 11, 'failed'));
+  expect(hashes(merged)).toEqual(range(2, 11).map(hashOf).reverse());
+});
+
+test("two tabs have equal lists after each has merged the other's record", () => {
+  forAll(steps(20), steps(8), steps(8), (before, here, there) => {
+    const start = before.reduce(take, {});
+    const [ours, theirs] = [here.reduce(take, start), there.reduce(take, start)];
     const book = mergeBooks(ours, theirs);
-    expect(hashes(listTransactions(book, me))).toEqual([3, 4, 1].map(hashOf));
-    expect(listTransactions(book, other)).toEqual([ended(2, 'failed')]);
-    expect(listTransactions(mergeBooks(addToBook({}, me, sent(1)), addToBook({}, elsewhere, sent(2))), me)).toEqual([
-      sent(1),
-    ]);
-  });
-
-  test('a result that only one tab has stored reaches the merged list', () => {
-    const book = mergeBooks(settleInBook(both, me, hashOf(1), 'confirmed'), addToBook(both, me, sent(3)));
-    expect(listTransactions(book, me)).toEqual([sent(3), ended(1)]);
-  });
-
-  test('the result of an old transaction reaches the merged list', () => {
-    const ten = range(2, 11).map((n) => ended(n));
-    const book = bookOf([me, sent(1), ...ten]);
-    expect(
-      listTransactions(mergeBooks(settleInBook(book, me, hashOf(1), 'confirmed'), addToBook(book, me, sent(12))), me),
-    ).toEqual([sent(12), ...ten.slice(1).reverse(), ended(1)]);
-  });
-
-  test('clearing in one tab clears the merged list', () => {
-    expect(listTransactions(mergeBooks(both, clearInBook(both, me)), me)).toEqual([]);
-    expect(
-      listTransactions(mergeBooks(clearInBook(both, me), addToBook(clearInBook(both, me), me, sent(3))), me),
-    ).toEqual([sent(3)]);
-  });
-
-  test('the merged list keeps the ten newest results, and never shows the eleventh again', () => {
-    const book = range(1, 10).reduce(
-      (book, n) => settleInBook(book, me, hashOf(n), 'confirmed'),
-      bookOf([me, ...range(1, 11).map((n) => sent(n))]),
-    );
-    const theirs = settleInBook(book, me, hashOf(11), 'failed');
-    expect(hashes(listTransactions(mergeBooks(book, theirs), me))).toEqual(range(2, 11).map(hashOf).reverse());
-  });
-
-  test("two tabs have equal lists after each has merged the other's record", () => {
-    forAll(steps(20), steps(8), steps(8), (before, here, there) => {
-      const start = before.reduce(take, {});
-      const [ours, theirs] = [here.reduce(take, start), there.reduce(take, start)];
-      const book = mergeBooks(ours, theirs);
-      expectFit(book);
-      // Merging again changes nothing, so neither tab writes again.
-      for (const one of [ours, theirs, book])
-        expect(serializeRecord(mergeBooks(one, book))).toBe(serializeRecord(book));
-      for (const account of accounts.filter((one) => listTransactions(theirs, one).length))
-        for (const tab of [ours, theirs]) {
-          const pending = hashes(listPendingTransactions(tab, account));
-          expect(hashes(listTransactions(book, account))).toEqual(expect.arrayContaining(pending));
-        }
-    });
-  });
-});
-
-describe('transactions when storage is full', () => {
-  const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
-  const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
-  const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
-  /** Returns the largest allowed number of accounts, of networks and of pending transactions, or one less of each. */
-  const full = (less: number) =>
-    bookOf(
-      ...[...strangers.slice(0, 48 - less), ...networks.slice(0, 50 - less)].map((one): [Account, Transaction] => [
-        one,
-        sent(1),
-      ]),
-      [other, ...range(1, 100 - less).map((n) => sent(n))],
-    );
-  const someone = fc.oneof(fc.constant(other), fc.constantFrom(...strangers), fc.constantFrom(...networks));
-  const late = steps(8, someone, fc.integer({ min: 90, max: 120 }));
-
-  test('a new transaction replaces the oldest one when storage is full', () => {
-    const book = addToBook(full(0), other, sent(101));
-    expect(hashes(listTransactions(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
-    const next = addToBook(book, strangers[59]!, sent(1));
-    expect(Object.keys(next)).toHaveLength(50);
-    expect(listTransactions(next, strangers[59]!)).toEqual([sent(1)]);
-    expect(listTransactions(next, strangers[0]!)).toEqual([]);
-    // The oldest network can't be known, because JavaScript sorts object keys that are numbers.
-    const last = addToBook(full(0), networks[59]!, sent(1));
-    expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
-    expect(listTransactions(last, networks[59]!)).toEqual([sent(1)]);
-  });
-
-  test("two tabs with full storage have equal lists after merging each other's record", () => {
-    forAll(fc.constantFrom(...[0, 1].map(full)), late, late, (start, here, there) => {
-      const [ours, theirs] = [here.reduce(take, start), there.reduce(take, start)];
-      const book = mergeBooks(ours, theirs);
-      for (const one of [ours, theirs, book]) {
-        expectFit(one);
-        expect(serializeRecord(parseTransactionBook(one))).toBe(serializeRecord(one));
-        expect(serializeRecord(mergeBooks(one, book))).toBe(serializeRecord(book));
+    expectFit(book);
+    // Merging again changes nothing, so neither tab writes again.
+    for (const one of [ours, theirs, book]) expect(serializeRecord(mergeBooks(one, book))).toBe(serializeRecord(book));
+    for (const account of accounts.filter((one) => listTransactions(theirs, one).length))
+      for (const tab of [ours, theirs]) {
+        const pending = hashes(listPendingTransactions(tab, account));
+        expect(hashes(listTransactions(book, account))).toEqual(expect.arrayContaining(pending));
       }
-    });
   });
 });
 
-describe('every stored record is read as a valid one', () => {
-  // Generating random values of every kind is slow.
-  const junk = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(undefined, null, 0, -1, 0.5, Number.NaN, true, '', 'x', [], {}, [[]], 1n) },
-    { weight: 1, arbitrary: fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2, maxKeys: 3 }) },
+const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
+const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
+/** Returns the largest allowed number of accounts, of networks and of pending transactions, or one less of each. */
+const full = (less: number) =>
+  bookOf(
+    ...[...strangers.slice(0, 48 - less), ...networks.slice(0, 50 - less)].map((one): [Account, Transaction] => [
+      one,
+      sent(1),
+    ]),
+    [other, ...range(1, 100 - less).map((n) => sent(n))],
   );
-  const mostly = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof({ weight: 5, arbitrary }, { weight: 1, arbitrary: junk });
-  const transaction = fc.record(
-    {
-      hash: mostly(number.map(hashOf)),
-      description: mostly(fc.constantFrom('Send', ' Supply\n1 SOL ', '\u202e')),
-      status: fc.constantFrom('pending', 'confirmed', 'failed', 'lost', null),
-      confirmations: mostly(fc.integer({ min: 1, max: 9 })),
-    },
-    { requiredKeys: ['hash', 'description', 'status'] },
-  );
-  const many = range(1, 30).map((n) => (n % 3 ? ended(n) : sent(n)));
-  const list = mostly(fc.oneof({ weight: 5, arbitrary: fc.array(mostly(transaction)) }, fc.constant(many)));
-  const id = fc.oneof(
-    fc.constantFrom('1', '10'),
-    fc.constantFrom('01', '0', '-1', '1.5', '1e3', '', '__proto__', 'constructor', '9'.repeat(20)),
-  );
-  const address = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...accounts.map(({ address }) => address.toLowerCase())) },
-    { weight: 1, arbitrary: fc.constantFrom(me.address, '__proto__', 'constructor', 'toString', '', 'someone') },
-  );
-  const book = fc.dictionary(address, mostly(fc.dictionary(id, list, { minKeys: 1, maxKeys: 4 })), { maxKeys: 4 });
-  const anything = fc.oneof({ weight: 3, arbitrary: book }, { weight: 1, arbitrary: junk });
+const someone = fc.oneof(fc.constant(other), fc.constantFrom(...strangers), fc.constantFrom(...networks));
+const late = steps(8, someone, fc.integer({ min: 90, max: 120 }));
 
-  test('any of 1,000 random values is read as a valid list', () => {
-    let full = 0;
-    forMany(1_000, anything, (value) => {
-      const book = parseTransactionBook(value);
-      expectFit(book);
-      expect(serializeRecord(parseTransactionBook(book))).toBe(serializeRecord(book));
-      if (accounts.some((one) => listTransactions(book, one).length)) full += 1;
-      const next = accounts.reduce(
-        (book, one) => settleInBook(addToBook(book, one, sent(99)), one, hashOf(99), 'failed'),
-        book,
-      );
-      expectFit(next);
-      for (const one of accounts) expect(listTransactions(next, one)[0]).toEqual(ended(99, 'failed'));
-    });
-    // Checks that enough of the random records contain transactions.
-    expect(full).toBeGreaterThan(100);
+test('a new transaction replaces the oldest one when storage is full', () => {
+  const book = addToBook(full(0), other, sent(101));
+  expect(hashes(listTransactions(book, other))).toEqual(range(2, 101).map(hashOf).reverse());
+  const next = addToBook(book, strangers[59]!, sent(1));
+  expect(Object.keys(next)).toHaveLength(50);
+  expect(listTransactions(next, strangers[59]!)).toEqual([sent(1)]);
+  expect(listTransactions(next, strangers[0]!)).toEqual([]);
+  // The oldest network can't be known, because JavaScript sorts object keys that are numbers.
+  const last = addToBook(full(0), networks[59]!, sent(1));
+  expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
+  expect(listTransactions(last, networks[59]!)).toEqual([sent(1)]);
+});
+
+test("two tabs with full storage have equal lists after merging each other's record", () => {
+  forAll(fc.constantFrom(...[0, 1].map(full)), late, late, (start, here, there) => {
+    const [ours, theirs] = [here.reduce(take, start), there.reduce(take, start)];
+    const book = mergeBooks(ours, theirs);
+    for (const one of [ours, theirs, book]) {
+      expectFit(one);
+      expect(serializeRecord(parseTransactionBook(one))).toBe(serializeRecord(one));
+      expect(serializeRecord(mergeBooks(one, book))).toBe(serializeRecord(book));
+    }
   });
+});
 
-  test.each([undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])(
-    '%j is read as an empty record',
-    (value) => expect(parseTransactionBook(value)).toEqual({}),
-  );
+const few = fc.constantFrom(undefined, null, 0, -1, 0.5, Number.NaN, true, '', 'x', [], {}, [[]], 1n);
+const junk = fc.oneof(few, few, fc.anything({ withBigInt: true, withNullPrototype: true, maxDepth: 2, maxKeys: 3 }));
+const mostly = <T>(good: fc.Arbitrary<T>) => fc.oneof(good, good, good, good, junk);
+const transaction = fc.record(
+  {
+    hash: mostly(number.map(hashOf)),
+    description: mostly(fc.constantFrom('Send', ' Supply\n1 SOL ', '\u202e')),
+    status: fc.constantFrom('pending', 'confirmed', 'failed', 'lost', null),
+    confirmations: mostly(fc.integer({ min: 1, max: 9 })),
+  },
+  { requiredKeys: ['hash', 'description', 'status'] },
+);
+const list = mostly(fc.array(mostly(transaction), { maxLength: 30, size: 'large' }));
+const id = fc.constantFrom('1', '10', '01', '0', '-1', '1.5', '1e3', '', '__proto__', 'constructor', '9'.repeat(20));
+const known = accounts.map(({ address }) => address.toLowerCase());
+const address = fc.constantFrom(...known, me.address, '__proto__', 'constructor', 'toString', '', 'someone');
+const anything = mostly(fc.dictionary(address, mostly(fc.dictionary(id, list, { minKeys: 1, maxKeys: 4 }))));
 
-  test('an invalid entry is dropped, and the others stay', () => {
-    const address = me.address.toLowerCase();
-    const value = {
-      [address]: { 1: [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')], x: [] },
-      y: 1,
-    };
-    expect(parseTransactionBook(value)).toEqual({ [address]: { 1: [sent(2), ended(1)] } });
+test('any of 1,000 random values is read as a valid list', () => {
+  let full = 0;
+  forMany(1_000, anything, (value) => {
+    const book = parseTransactionBook(value);
+    expectFit(book);
+    expect(serializeRecord(parseTransactionBook(book))).toBe(serializeRecord(book));
+    if (accounts.some((one) => listTransactions(book, one).length)) full += 1;
+    const next = accounts.reduce((book, one) => settle(addToBook(book, one, sent(99)), one, 99, 'failed'), book);
+    expectFit(next);
+    for (const one of accounts) expect(listTransactions(next, one)[0]).toEqual(ended(99, 'failed'));
   });
+  // Checks that enough of the random records contain transactions.
+  expect(full).toBeGreaterThan(100);
+});
 
-  test('reading a record never changes a prototype', () => {
-    const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
+test('an invalid record is read as an empty one, and an invalid entry is dropped', () => {
+  for (const value of [undefined, null, 0, true, '', 'rubbish', [], [[]], {}, { version: 1 }])
     expect(parseTransactionBook(value)).toEqual({});
-    expect(({} as Record<string, unknown>)[1]).toBeUndefined();
-    const hostile = { address: '__proto__', chainId: 1 };
-    expect(listTransactions({}, hostile)).toEqual([]);
-    addToBook({}, hostile, sent(1));
-    expect(({} as Record<string, unknown>)[1]).toBeUndefined();
+  const address = me.address.toLowerCase();
+  const list = [sent(2), null, { ...sent(3), hash: '0x' }, ended(1), sent(2, 'Again')];
+  expect(parseTransactionBook({ [address]: { 1: list, x: [] }, y: 1 })).toEqual({
+    [address]: { 1: [sent(2), ended(1)] },
   });
+});
 
-  test('at most a limited number of entries is read from a record', () => {
-    const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
-    const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
-    const book = parseTransactionBook(Object.fromEntries(addresses.map((address) => [address, lists])));
-    expect(Object.keys(book)).toEqual(addresses.slice(0, 50));
-    expect(Object.keys(book[addresses[0]!]!)).toHaveLength(50);
-    const many = { [me.address.toLowerCase()]: { 1: range(1, 300).map((n) => (n % 2 ? sent(n) : ended(n))) } };
-    expect(listPendingTransactions(parseTransactionBook(many), me)).toHaveLength(100);
-    expect(listTransactions(parseTransactionBook(many), me)).toHaveLength(110);
-  });
+test('reading a record never changes a prototype', () => {
+  const value = JSON.parse('{"__proto__":{"1":[{}]},"constructor":{"prototype":{"x":1}}}');
+  expect(parseTransactionBook(value)).toEqual({});
+  expect(({} as Record<string, unknown>)[1]).toBeUndefined();
+  const hostile = { address: '__proto__', chainId: 1 };
+  expect(listTransactions({}, hostile)).toEqual([]);
+  addToBook({}, hostile, sent(1));
+  expect(({} as Record<string, unknown>)[1]).toBeUndefined();
+});
 
-  test('the account that was used last is the last to be removed', () => {
-    const book = addToBook(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
-    expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
-  });
+test('at most a limited number of entries is read from a record', () => {
+  const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
+  const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
+  const book = parseTransactionBook(Object.fromEntries(addresses.map((address) => [address, lists])));
+  expect(Object.keys(book)).toEqual(addresses.slice(0, 50));
+  expect(Object.keys(book[addresses[0]!]!)).toHaveLength(50);
+  const many = { [me.address.toLowerCase()]: { 1: range(1, 300).map((n) => (n % 2 ? sent(n) : ended(n))) } };
+  expect(listPendingTransactions(parseTransactionBook(many), me)).toHaveLength(100);
+  expect(listTransactions(parseTransactionBook(many), me)).toHaveLength(110);
+});
+
+test('the account that was used last is the last to be removed', () => {
+  const book = addToBook(bookOf([me, sent(1)], [other, sent(2)]), me, sent(3));
+  expect(Object.keys(book)).toEqual([me, other].map(({ address }) => address.toLowerCase()));
 });

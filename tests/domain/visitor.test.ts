@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type DeviceHints, recognizeDevice } from '#domain/visitor';
 
 const hints: DeviceHints = {
@@ -15,33 +15,31 @@ const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
-describe('recognising browser and system', () => {
-  test.each([
-    ['chrome', 'windows', `${windows} ${chrome}`],
-    ['chrome', 'linux', `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`],
-    ['chrome', 'linux', `Mozilla/5.0 (X11; Linux x86_64) ${chrome.replace('Chrome', 'HeadlessChrome')}`],
-    ['chrome', 'other', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`],
-    ['chrome', 'android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome}`],
-    ['chrome', 'android', `Mozilla/5.0 (Linux; Android 15; Optimus Topaz) ${chrome}`],
-    ['chrome', 'ios', `${iphone} CriOS/143.0.0.0 Mobile/15E148 Safari/604.1`],
-    ['edge', 'windows', `${windows} ${chrome} Edg/143.0.0.0`],
-    ['edge', 'android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} EdgA/143.0.0.0`],
-    ['edge', 'ios', `${iphone} Version/19.0 EdgiOS/143.0.0.0 Mobile/15E148 Safari/604.1`],
-    ['opera', 'macos', `${mac} ${chrome} OPR/125.0.0.0`],
-    ['opera', 'ios', `${iphone} Version/19.0 Mobile/15E148 Safari/604.1 OPT/6.0.0`],
-    ['firefox', 'windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'],
-    ['firefox', 'android', 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'],
-    ['firefox', 'ios', `${iphone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`],
-    ['safari', 'macos', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`],
-    ['safari', 'ios', `${iphone} Version/19.0 Mobile/15E148 Safari/604.1`],
-    ['other', 'android', `Mozilla/5.0 (Linux; Android 10; K) SamsungBrowser/28.0 ${chrome}`],
-    ['other', 'other', 'Opossum, an honest operator of shops'],
-    ['other', 'linux', 'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner'],
-    ['other', 'other', ''],
-  ])('recognises %s on %s: %s', (browser, os, agent) =>
-    expect(recognizeDevice(agent, hints)).toMatchObject({ browser, os, framed: false, webView: false }),
-  );
-});
+test.each([
+  ['chrome', 'windows', `${windows} ${chrome}`],
+  ['chrome', 'linux', `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`],
+  ['chrome', 'linux', `Mozilla/5.0 (X11; Linux x86_64) ${chrome.replace('Chrome', 'HeadlessChrome')}`],
+  ['chrome', 'other', `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chrome}`],
+  ['chrome', 'android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome}`],
+  ['chrome', 'android', `Mozilla/5.0 (Linux; Android 15; Optimus Topaz) ${chrome}`],
+  ['chrome', 'ios', `${iphone} CriOS/143.0.0.0 Mobile/15E148 Safari/604.1`],
+  ['edge', 'windows', `${windows} ${chrome} Edg/143.0.0.0`],
+  ['edge', 'android', `Mozilla/5.0 (Linux; Android 10; K) ${chrome} EdgA/143.0.0.0`],
+  ['edge', 'ios', `${iphone} Version/19.0 EdgiOS/143.0.0.0 Mobile/15E148 Safari/604.1`],
+  ['opera', 'macos', `${mac} ${chrome} OPR/125.0.0.0`],
+  ['opera', 'ios', `${iphone} Version/19.0 Mobile/15E148 Safari/604.1 OPT/6.0.0`],
+  ['firefox', 'windows', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'],
+  ['firefox', 'android', 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0'],
+  ['firefox', 'ios', `${iphone} FxiOS/145.0 Mobile/15E148 Safari/605.1.15`],
+  ['safari', 'macos', `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`],
+  ['safari', 'ios', `${iphone} Version/19.0 Mobile/15E148 Safari/604.1`],
+  ['other', 'android', `Mozilla/5.0 (Linux; Android 10; K) SamsungBrowser/28.0 ${chrome}`],
+  ['other', 'other', 'Opossum, an honest operator of shops'],
+  ['other', 'linux', 'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner'],
+  ['other', 'other', ''],
+])('recognises %s on %s: %s', (browser, os, agent) =>
+  expect(recognizeDevice(agent, hints)).toMatchObject({ browser, os, framed: false, webView: false }),
+);
 
 const safari = `${mac} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15`;
 const linux = `Mozilla/5.0 (X11; Linux x86_64) ${chrome}`;

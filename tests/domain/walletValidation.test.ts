@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { SiteError } from '#domain/errors';
 import type { WalletDescriptor } from '#domain/wallet';
 import { validateWallets } from '#domain/walletValidation';
@@ -6,7 +6,6 @@ import { validateWallets } from '#domain/walletValidation';
 const fox: WalletDescriptor = { id: 'fox', name: 'Fox', iconBackground: '#fff', connector: 'walletConnect' };
 const popular = [{ groupName: 'Popular', wallets: ['fox'] }];
 
-/** Returns the error for groups of these wallets. */
 function refusal(groups: typeof popular, known: WalletDescriptor[]) {
   try {
     validateWallets(groups, known);
@@ -17,31 +16,29 @@ function refusal(groups: typeof popular, known: WalletDescriptor[]) {
 }
 const refused = (change: object) => refusal(popular, [{ ...fox, ...change }]);
 
-describe('the groups of wallets', () => {
-  const named = (groupName: string, ...wallets: string[]) => ({ groupName, wallets });
-  test.each([
-    ['wallet.groups', 'No wallet list was provided', []],
-    ['wallet.groups[1].wallets', 'No wallets provided for group: More', [...popular, named('More')]],
-    ['wallet.groups[0].groupName', 'wallet.groups[0].groupName must not be empty', [named(' ', 'fox')]],
-    [
-      'wallet.groups[0].wallets',
-      'wallet.groups[0].wallets names an unknown wallet, "wolf"',
-      [named('Popular', 'fox', 'wolf')],
-    ],
-    [
-      'wallet.groups[1].wallets',
-      'wallet.groups[1].wallets names "fox", which is listed already',
-      [...popular, named('More', 'fox')],
-    ],
-  ])('refuses groups by the field %s: %s', (field, sentence, groups) =>
-    expect(refusal(groups, [fox])).toEqual([field, sentence]),
-  );
+const named = (groupName: string, ...wallets: string[]) => ({ groupName, wallets });
+test.each([
+  ['wallet.groups', 'No wallet list was provided', []],
+  ['wallet.groups[1].wallets', 'No wallets provided for group: More', [...popular, named('More')]],
+  ['wallet.groups[0].groupName', 'wallet.groups[0].groupName must not be empty', [named(' ', 'fox')]],
+  [
+    'wallet.groups[0].wallets',
+    'wallet.groups[0].wallets names an unknown wallet, "wolf"',
+    [named('Popular', 'fox', 'wolf')],
+  ],
+  [
+    'wallet.groups[1].wallets',
+    'wallet.groups[1].wallets names "fox", which is listed already',
+    [...popular, named('More', 'fox')],
+  ],
+])('refuses groups by the field %s: %s', (field, sentence, groups) =>
+  expect(refusal(groups, [fox])).toEqual([field, sentence]),
+);
 
-  test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
+test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
 
-  test('refuses two wallets with the same id', () =>
-    expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
-});
+test('refuses two wallets with the same id', () =>
+  expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));
 
 test.each<[isValid: boolean, accents: string[]]>([
   [true, ['#fff', '#FFF', '#36114D']],
@@ -53,78 +50,74 @@ test.each<[isValid: boolean, accents: string[]]>([
   }
 });
 
-describe("the parts of a wallet's entry", () => {
-  const instructions = {
-    steps: [{ step: 'scan', title: 'scan', description: 'scan' }],
-    learnMoreUrl: 'https://fox.example/',
-  };
+const instructions = {
+  steps: [{ step: 'scan', title: 'scan', description: 'scan' }],
+  learnMoreUrl: 'https://fox.example/',
+};
 
-  test.each(['injected', 'coinbase', 'safe'])(
-    'a step to scan a code needs a connector that shows one: %s',
-    (connector) => {
-      const change = { connector, qrCode: { uri: '{uri}', instructions } };
-      expect(refused(change)).toEqual([
-        'fox.qrCode.instructions.steps',
-        `Fox has a step to scan a code, but its connector "${connector}" shows none`,
-      ]);
-      expect(refused({ ...change, connector: 'walletConnect' })).toBeUndefined();
-    },
-  );
+test.each(['injected', 'coinbase', 'safe'])(
+  'a step to scan a code needs a connector that shows one: %s',
+  (connector) => {
+    const change = { connector, qrCode: { uri: '{uri}', instructions } };
+    expect(refused(change)).toEqual([
+      'fox.qrCode.instructions.steps',
+      `Fox has a step to scan a code, but its connector "${connector}" shows none`,
+    ]);
+    expect(refused({ ...change, connector: 'walletConnect' })).toBeUndefined();
+  },
+);
 
-  test.each(['desktop', 'windows', 'macos', 'linux'])('a desktop app needs a link that opens it: %s', (device) => {
-    const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
-    const refusedApp = [
-      'fox.desktop.uri',
-      'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
-    ];
-    const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
-    expect(refused(change)).toEqual(refusedApp);
-    expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
-    expect(refused({ ...change, desktop })).toBeUndefined();
-    expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
-  });
+test.each(['desktop', 'windows', 'macos', 'linux'])('a desktop app needs a link that opens it: %s', (device) => {
+  const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
+  const refusedApp = [
+    'fox.desktop.uri',
+    'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
+  ];
+  const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
+  expect(refused(change)).toEqual(refusedApp);
+  expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
+  expect(refused({ ...change, desktop })).toBeUndefined();
+  expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
 });
 
-describe('links of wallets', () => {
-  const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
-  test.each(bad)('a download link, or one to more information, may not be %j', (url) => {
-    const sentence = `fox.downloadUrls.ios must be an https URL, not "${url}"`;
-    expect(refused({ downloadUrls: { ios: url } })).toEqual(['fox.downloadUrls.ios', sentence]);
-    const extension = { instructions: { steps: [], learnMoreUrl: url } };
-    expect(refused({ extension })?.[0]).toBe('fox.extension.instructions.learnMoreUrl');
-  });
-
-  test.each(['https://fox.example/wc?uri={encoded}', 'fox://wc?uri={encoded}', 'web+fox:{encoded}', '{uri}'])(
-    'a link that opens a wallet may be %s',
-    (link) => expect(refused({ mobile: { ios: link }, qrCode: { uri: link } })).toBeUndefined(),
-  );
-
-  test.each([
-    'https://fox.example/wc',
-    'http://fox.example/wc?uri={encoded}',
-    'javascript:alert("{encoded}")',
-    ' java\nscript:alert("{encoded}")',
-    'JavaScript:alert("{encoded}")',
-    'data:text/html,{encoded}',
-    'vbscript:{encoded}',
-    'file:///{encoded}',
-    'blob:https://fox.example/{encoded}',
-    '/wc?uri={encoded}',
-    '{encoded}',
-  ])('a link that opens a wallet may not be %j', (link) => {
-    const sentence = `fox.mobile.android must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${link}"`;
-    expect(refused({ mobile: { android: link } })).toEqual(['fox.mobile.android', sentence]);
-    expect(refused({ qrCode: { uri: link } })?.[0]).toBe('fox.qrCode.uri');
-  });
-
-  test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
-    "a wallet's icon may not be at %j",
-    (iconUrl) => {
-      const sentence = `fox.iconUrl must be a path on this site, not "${iconUrl}"`;
-      expect(refused({ iconUrl })).toEqual(['fox.iconUrl', sentence]);
-    },
-  );
+const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
+test.each(bad)('a download link, or one to more information, may not be %j', (url) => {
+  const sentence = `fox.downloadUrls.ios must be an https URL, not "${url}"`;
+  expect(refused({ downloadUrls: { ios: url } })).toEqual(['fox.downloadUrls.ios', sentence]);
+  const extension = { instructions: { steps: [], learnMoreUrl: url } };
+  expect(refused({ extension })?.[0]).toBe('fox.extension.instructions.learnMoreUrl');
 });
+
+test.each(['https://fox.example/wc?uri={encoded}', 'fox://wc?uri={encoded}', 'web+fox:{encoded}', '{uri}'])(
+  'a link that opens a wallet may be %s',
+  (link) => expect(refused({ mobile: { ios: link }, qrCode: { uri: link } })).toBeUndefined(),
+);
+
+test.each([
+  'https://fox.example/wc',
+  'http://fox.example/wc?uri={encoded}',
+  'javascript:alert("{encoded}")',
+  ' java\nscript:alert("{encoded}")',
+  'JavaScript:alert("{encoded}")',
+  'data:text/html,{encoded}',
+  'vbscript:{encoded}',
+  'file:///{encoded}',
+  'blob:https://fox.example/{encoded}',
+  '/wc?uri={encoded}',
+  '{encoded}',
+])('a link that opens a wallet may not be %j', (link) => {
+  const sentence = `fox.mobile.android must be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${link}"`;
+  expect(refused({ mobile: { android: link } })).toEqual(['fox.mobile.android', sentence]);
+  expect(refused({ qrCode: { uri: link } })?.[0]).toBe('fox.qrCode.uri');
+});
+
+test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
+  "a wallet's icon may not be at %j",
+  (iconUrl) => {
+    const sentence = `fox.iconUrl must be a path on this site, not "${iconUrl}"`;
+    expect(refused({ iconUrl })).toEqual(['fox.iconUrl', sentence]);
+  },
+);
 
 test.each([{ connector: 'injected' }, { rdns: 'com.fox' }, { flags: ['isFox'] }])(
   'refuses a list without a wallet that always reaches apps on phones: %j',
