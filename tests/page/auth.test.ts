@@ -2,7 +2,7 @@ import { type Hex, hexToString } from 'viem';
 import { expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createSignInTest } from './signInSite.ts';
-import { countRequests, REVOKE_METHOD } from './visitor/wallets.ts';
+import { countRequests } from './visitor/viewer.ts';
 
 /* Tests sign-in by a server (`VITE_AUTH_URL`). A real server runs on another origin and sets a cookie. */
 
@@ -55,5 +55,5 @@ test('a session is a cookie of the server, which the page neither sees nor keeps
   expect(asks()).toEqual(['POST /sign-out 204']);
   expect(await context.cookies(verifier.url)).toEqual([]);
   expect(await who()).toBeNull();
-  expect(countRequests(wallet, REVOKE_METHOD)).toBe(1);
+  expect(countRequests(wallet, 'wallet_revokePermissions')).toBe(1);
 });

@@ -133,15 +133,8 @@ describe('the wallet list', () => {
     const site = serveSiteWithoutSignIn('counts');
 
     test('before a click, only the page, its styles and the wallet bundle are requested', async ({ visit }) => {
-      const requests: string[] = [];
-      const visitor = await visit({
-        wallets: [{}],
-        path: '/',
-        origin: site.origin,
-        before: async (page) => {
-          page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-        },
-      });
+      const visitor = await visit({ wallets: [{}], path: '/', origin: site.origin });
+      const { asked } = visitor;
       await visitor.waitsForScripts();
       await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
       await visitor.page.waitForLoadState('networkidle');
@@ -149,11 +142,11 @@ describe('the wallet list', () => {
       // Iterating over the set also visits the files that are added meanwhile: imports of imports.
       const files = new Set([findWalletBundle(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
-      const others = requests.filter((path) => !files.has(path.slice(1)) && !/^\/favicon\.\w+$/.test(path));
+      const others = asked.filter((path) => !files.has(path.slice(1)));
       // Browsers load lazy pictures before they become visible.
       const early = others.filter((path) => path !== '/portraits.svg');
       expect(early.sort()).toEqual(['/', expect.stringMatching(/\.css$/), expect.stringMatching(/\.woff2$/)]);
-      expect(new Set(requests).size).toBe(requests.length);
+      expect(new Set(asked).size).toBe(asked.length);
       expect([visitor.foreign, visitor.wallet.log, visitor.wallet.questions]).toEqual([[], [], 0]);
     });
 

@@ -3,6 +3,7 @@ import { site } from '#site';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { layoutOptions } from './visitor/layouts.ts';
+import { findLayoutShifts } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -40,21 +41,16 @@ describe('the landing page', () => {
   });
 
   test('hydration shifts no layout, requests no other host, and logs nothing', async ({ visit }) => {
-    const visitor = await visit({
-      before: (page) =>
-        page.addInitScript(() => {
-          Object.assign(window, { shifts: [], restyled: 0 });
-          addEventListener('DOMContentLoaded', () =>
-            new MutationObserver((changes) => {
-              const moved = changes.flatMap(({ removedNodes }) => [...removedNodes]);
-              Object.assign(window, { restyled: Reflect.get(window, 'restyled') + moved.length });
-            }).observe(document.head, { childList: true }),
-          );
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(entry.toJSON());
-          }).observe({ type: 'layout-shift', buffered: true });
-        }),
-    });
+    const countRemoved = () => {
+      Object.assign(window, { removed: 0 });
+      addEventListener('DOMContentLoaded', () =>
+        new MutationObserver((changes) => {
+          const removed = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+          Object.assign(window, { removed: Reflect.get(window, 'removed') + removed.length });
+        }).observe(document.head, { childList: true }),
+      );
+    };
+    const visitor = await visit({ scripts: [countRemoved] });
     const { page } = visitor;
     // Counts only inline rules, because the style sheet of the dialogs may load at any time.
     const rules = () =>
@@ -68,8 +64,8 @@ describe('the landing page', () => {
     expect(await rules()).toBe(served);
     await page.evaluate(() => document.fonts.ready);
     expect(await page.locator('main').innerText()).toBe(before);
-    expect(await page.evaluate(() => Reflect.get(window, 'shifts'))).toEqual([]);
-    expect(await page.evaluate(() => Reflect.get(window, 'restyled'))).toBe(0);
+    expect(await page.evaluate(findLayoutShifts)).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(window, 'removed'))).toBe(0);
     expect(visitor.foreign).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
   });
@@ -90,14 +86,7 @@ describe('the landing page', () => {
       });
       expect(wasThere).toBe(false);
       await expectPage.poll(() => visitor.page.evaluate(isThere)).toBe(true);
-      const shifts = await visitor.page.evaluate(async () => {
-        // The browser reports layout shifts with the next paint.
-        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-        const observer = new PerformanceObserver(() => {});
-        observer.observe({ type: 'layout-shift', buffered: true });
-        return observer.takeRecords().map((shift) => shift.toJSON());
-      });
-      expect(shifts).toEqual([]);
+      expect(await visitor.page.evaluate(findLayoutShifts)).toEqual([]);
     });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {

@@ -5,7 +5,7 @@ import { createRelayTest, extractPairingUri } from './relaySite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { recordTaps } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
-import { countRequests } from './visitor/wallets.ts';
+import { countRequests } from './visitor/viewer.ts';
 
 /* Tests the wallet dialog on phones, in a browser and inside of apps. */
 

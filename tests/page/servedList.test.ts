@@ -6,11 +6,11 @@ import { createGate } from '../support/gate.ts';
 import { startHostWithCached404 } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { type OpenVisit, test, type VisitOptions } from './visitor/fixtures.ts';
-import { runAxe } from './visitor/look.ts';
+import { findLayoutShifts, runAxe } from './visitor/look.ts';
 import { delayScripts, PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
+import { countRequests } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { countRequests } from './visitor/wallets.ts';
 
 const servedOf = (page: Page) => {
   const dialog = page.locator('#served-list');
@@ -70,17 +70,7 @@ describe('the wallet list that is served in the HTML', () => {
       await expectPage(served.dialog).toHaveCount(0);
       await expectPage(visitor.connect.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
       expect(await partsOf(visitor, '#wallet')).toEqual(before);
-      const shifts = await visitor.page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
-              type: 'layout-shift',
-              buffered: true,
-            });
-            setTimeout(resolve, 100, 0);
-          }),
-      );
-      expect(shifts).toBe(0);
+      expect(await visitor.page.evaluate(findLayoutShifts)).toEqual([]);
       await visitor.escapes();
       await visitor.isAtRest();
     });

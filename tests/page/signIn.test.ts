@@ -5,8 +5,7 @@ import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { recordAnnouncements } from './visitor/inPage.ts';
 import { sayStatus } from './visitor/say.ts';
-import { formatShortAddress, type InjectedWallet } from './visitor/viewer.ts';
-import { countRequests } from './visitor/wallets.ts';
+import { countRequests, formatShortAddress, type InjectedWallet } from './visitor/viewer.ts';
 
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
@@ -22,16 +21,9 @@ const promptsIn = ({ log }: InjectedWallet, from: number) =>
   log.flatMap(({ method }, i) => (i < from || ['eth_accounts', 'eth_chainId'].includes(method) ? [] : [method]));
 
 test('a sign-in is announced once, stores only the session, and survives a reload', async ({ visit, chunk }) => {
-  const requests: string[] = [];
-  const visitor = await visit({
-    scripts: [recordAnnouncements],
-    // Browsers with visible tabs request the icon themselves.
-    before: async (_, context) => {
-      context.on('request', (request) => !request.url().includes('/favicon.') && requests.push(request.url()));
-    },
-  });
-  const { page, alpha, wallet } = visitor;
-  const loadsOf = (file: string) => requests.filter((url) => url.endsWith(file));
+  const visitor = await visit({ scripts: [recordAnnouncements] });
+  const { page, alpha, wallet, asked } = visitor;
+  const loadsOf = (file: string) => asked.filter((path) => path === file);
   await visitor.waitsForScripts();
   await visitor.seesWallets();
   await visitor.escapes();
@@ -48,9 +40,9 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   await visitor.heard();
 
   const before = wallet.log.length;
-  requests.length = 0;
+  asked.length = 0;
   await visitor.signs();
-  expect([requests, visitor.foreign]).toEqual([[], []]);
+  expect([asked, visitor.foreign]).toEqual([[], []]);
   expect(promptsIn(wallet, before)).toEqual(['personal_sign']);
   await expectPage(alpha.join).toBeFocused();
   await visitor.isHome();

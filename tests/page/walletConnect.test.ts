@@ -1,3 +1,4 @@
+import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
@@ -7,10 +8,10 @@ import { holdWalletConnectLibrary, killRelayConnections } from './visitor/networ
 import { say } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
-import { OTHER_ACCOUNT } from './visitor/wallets.ts';
 
 /* Page and phone run the real WalletConnect libraries, with a local relay between them. */
 
+const OTHER_ACCOUNT = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 const SITE = 'walletConnect';
 const test = createRelayTest(SITE, deploySiteWithoutSignIn);
 

@@ -13,12 +13,6 @@ import type { Visitor } from './visitor/visitor.ts';
 const bundle = findWalletBundle(DIST_WITHOUT_SIGN_IN).file;
 const isBundle = (url: URL) => url.pathname === `/${bundle}`;
 
-function paths(page: Page) {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  return asked;
-}
-
 const kept = (page: Page) =>
   page.evaluate(async () => [
     ...Object.keys(localStorage),
@@ -30,15 +24,8 @@ const kept = (page: Page) =>
 
 describe('before a dialog is requested', () => {
   test('the page sends no request and stores nothing, even with an unknown hash', async ({ visit }) => {
-    let asked: string[] = [];
-    const visitor = await visit({
-      wallets: [{ legacy: {} }],
-      path: '/#wallet',
-      before: async (page) => {
-        asked = paths(page);
-      },
-    });
-    const { page } = visitor;
+    const visitor = await visit({ wallets: [{ legacy: {} }], path: '/#wallet' });
+    const { page, asked } = visitor;
     await visitor.waitsForScripts();
     await page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
     await visitor.alpha.join.click();
@@ -59,17 +46,9 @@ describe('before a dialog is requested', () => {
     const site = serveSiteWithoutSignIn('control');
 
     test('focusing the account button loads the wallet bundle if data saver is on', async ({ visit }) => {
-      let asked: string[] = [];
       const save = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-      const visitor = await visit({
-        wallets: [{}],
-        path: '/',
-        origin: site.origin,
-        scripts: [save],
-        before: async (page) => {
-          asked = paths(page);
-        },
-      });
+      const visitor = await visit({ wallets: [{}], path: '/', origin: site.origin, scripts: [save] });
+      const { asked } = visitor;
       const control = visitor.page.getByRole('banner').locator('.control');
       const bundle = `/${findWalletBundle(site.dist).file}`;
       await visitor.waitsForScripts();
@@ -93,15 +72,8 @@ test.for<[string, string[]]>([
   ['/', landing],
   ['/#connect', [...landing, ...filesOf(findWalletBundle(DIST))]],
 ])('the page at %s requests its scripts at once, and each of them once', async ([path, files], { visit }) => {
-  let asked: string[] = [];
-  const visitor = await visit({
-    path,
-    before: async (page) => {
-      asked = paths(page);
-      await page.route('**/assets/*.js', () => {});
-    },
-  });
-  const scripts = () => asked.filter((path) => path.endsWith('.js') && !path.includes('/list-')).sort();
+  const visitor = await visit({ path, before: (page) => page.route('**/assets/*.js', () => {}) });
+  const scripts = () => visitor.asked.filter((path) => path.endsWith('.js') && !path.includes('/list-')).sort();
   await visitor.page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
   await expectPage.poll(scripts).toEqual([...new Set(files)].sort());
 });

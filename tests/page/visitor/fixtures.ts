@@ -87,7 +87,16 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
   context.setDefaultTimeout(ACTION_TIMEOUT);
   context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
   const page = await context.newPage();
-  const noted = { foreign: [], complaints: [], forgiven: [], wallets: [], sockets: [], lines: [], frames: [] };
+  const noted = {
+    asked: [],
+    foreign: [],
+    complaints: [],
+    forgiven: [],
+    wallets: [],
+    sockets: [],
+    lines: [],
+    frames: [],
+  };
   const held = withhold === undefined ? null : delayScripts(withhold);
   const visit: Visit = { context, ...noted, release: held?.release ?? (() => {}) };
   const [, language = ''] = path.split('/');

@@ -38,7 +38,7 @@ const complainOfMotion = () => {
 
 /** Records errors of the page, and its requests to other hosts, in all tabs of a visit. */
 export async function recordVisitProblems(first: Page, visit: Visit, known: string[]) {
-  const { context, foreign, complaints, sockets, lines, frames } = visit;
+  const { context, asked, foreign, complaints, sockets, lines, frames } = visit;
   const hosts = known.map((url) => new URL(url).host);
   await context.exposeFunction('complain', (text: string) => complaints.push(text));
   await context.addInitScript(() =>
@@ -59,7 +59,9 @@ export async function recordVisitProblems(first: Page, visit: Visit, known: stri
   });
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('request', (request) => {
-    const { protocol, host } = new URL(request.url());
+    const { protocol, host, pathname } = new URL(request.url());
+    // Browsers request an icon by themselves.
+    if (!pathname.startsWith('/favicon.')) asked.push(pathname);
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
   // Removes answered requests, because only a test can have answered them.

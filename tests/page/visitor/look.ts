@@ -18,6 +18,15 @@ export const findRunningAnimations = (part: string) =>
     .filter(({ playState }) => playState === 'running')
     .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
 
+/** In the page: returns all layout shifts so far. */
+export async function findLayoutShifts() {
+  // The browser reports layout shifts with the next paint.
+  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  const observer = new PerformanceObserver(() => {});
+  observer.observe({ type: 'layout-shift', buffered: true });
+  return observer.takeRecords().map((shift) => shift.toJSON());
+}
+
 /** In the page: returns the focused element if it is outside of the topmost open dialog. */
 const strayIn = () => {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);

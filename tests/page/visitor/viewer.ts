@@ -21,6 +21,8 @@ export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 /** The state that all tabs of a visit share. */
 export interface Visit {
   context: BrowserContext;
+  /** The paths of all requests, in order. */
+  asked: string[];
   /** Requests to other hosts, including WebSockets. They get no answer unless the test provides one. */
   foreign: string[];
   /**
@@ -42,9 +44,14 @@ export interface Visit {
 /** Returns an address as the page shows it: its first and last four characters. */
 export const formatShortAddress = ({ address }: { address: string }) => `${address.slice(0, 4)}…${address.slice(-4)}`;
 
+/** Returns how many requests of `method` the wallet has received, by default those for permission to see accounts. */
+export const countRequests = ({ log }: InjectedWallet, method = 'wallet_requestPermissions') =>
+  log.filter((request) => request.method === method).length;
+
 /** A person who looks at one tab of the page. Methods are what people see and hear. */
 export class Viewer implements Visit {
   readonly context!: BrowserContext;
+  readonly asked!: string[];
   readonly foreign!: string[];
   readonly complaints!: string[];
   readonly forgiven!: RegExp[];
