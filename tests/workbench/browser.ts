@@ -125,6 +125,16 @@ export async function openPage(browser: Browser, options?: PageOptions) {
 export const readHighlightedIds = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
+/** Returns the controls of the panel that the window cuts off, by their names. */
+export const readCutControls = (page: Page) =>
+  page.locator('.panel :is(header, .bar, .time) :is(button, input, select)').evaluateAll((controls) =>
+    controls.flatMap((control) => {
+      const { left, right, bottom, width } = control.getBoundingClientRect();
+      const isCut = left < 0 || right > innerWidth || (innerWidth > 390 && bottom > innerHeight);
+      return width && isCut ? [control.ariaLabel ?? control.textContent] : [];
+    }),
+  );
+
 /** Presses "Step back", and waits for the step and its chart. */
 export async function pressStepBack(page: Page) {
   const slider = page.getByRole('slider', { name: 'Step' });

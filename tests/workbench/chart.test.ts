@@ -1,6 +1,6 @@
 import Elk from 'elkjs/lib/elk.bundled.js';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { assign, createMachine, fromPromise, sendTo } from 'xstate';
+import { and, assign, createMachine, fromPromise, not, or, sendTo, stateIn } from 'xstate';
 import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
@@ -12,6 +12,7 @@ import { type DrawnElement, writeSvg } from '../../src/workbench/charts/svg';
 import { writeDefinition } from '../../src/workbench/recorder/definition';
 import { rebuildMachine } from '../../src/workbench/recorder/rebuild';
 import { allMachines } from '../support/machines';
+import { runWithClient } from './wired';
 
 const sample = createMachine(
   {
@@ -48,7 +49,6 @@ const crosses = ([[x, top], [, bottom]]: Ends, [[left, y], [right]]: Ends) => {
   return between(y, top, bottom) && between(x, left, right);
 };
 
-/** Returns how many times the lines of a layout cross. */
 function crossingsIn({ edges }: Layout) {
   const parts = edges.flatMap(({ id, points }) =>
     points.slice(1).map((end, i) => ({ id, ends: [points[i]!, end] as const })),
@@ -195,6 +195,26 @@ test('an actor without an id is named by its source, or "unnamed"', () => {
 test('an action that is an inline function is named by its kind', () => {
   const machine = createMachine({ entry: [assign({}), sendTo('other', { type: 'ping' }), () => {}, 'note'] });
   expect(chartOf(machine).states[0]!.entry).toEqual(['assign', 'sendTo', expect.any(String), 'note']);
+});
+
+const GUARDS = [
+  [not('isFull'), 'not isFull'],
+  [and(['isFull', not('isOpen')]), 'isFull and not isOpen'],
+  [not(or(['isFull', { type: 'isAbove', params: { level: 3 } }])), 'not (isFull or isAbove 3)'],
+  [stateIn('idle'), 'stateIn idle'],
+  [stateIn({ a: 'b' }), 'stateIn {"a":"b"}'],
+  // An app's bundler has given its function another name.
+  [Object.defineProperty(not('isFull'), 'name', { value: 'not2' }), 'not isFull'],
+] as const;
+
+test.each(GUARDS)('%# a combination of guards is named by its members, as the client does: %s', (guard, words) => {
+  const machine = createMachine(
+    { id: 'm', initial: 'idle', states: { idle: { on: { go: { guard: guard as never, actions: 'a' } } } } },
+    { guards: { isFull: () => false, isOpen: () => false, isAbove: () => false }, actions: { a: () => {} } },
+  );
+  const { stepsOf } = runWithClient(machine);
+  const told = [machine, stepsOf()[0]!.snapshot.machine].map((one) => chartOf(one).transitions[0]!.guard);
+  expect(told).toEqual([words, words]);
 });
 
 test('the SVG of a chart contains the names of states and transitions', async () => {

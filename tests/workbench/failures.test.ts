@@ -17,7 +17,6 @@ const faulty = (go: object, root: object = {}) =>
 
 const PLACES = ['here', 'in another app'] as const;
 
-/** Runs `machine` until the test ends. Its error is expected. */
 function watch(where: (typeof PLACES)[number], machine: AnyStateMachine, isStarted = true) {
   const bench = createBench();
   const wired = where === 'here' ? null : runWithClient(machine, { isStarted: false });
@@ -48,7 +47,6 @@ describe.each(PLACES)('a machine %s whose functions throw', (where) => {
     expect(bench.tellFailure(last, false)).toBe(says);
     expect(bench.tellFailure(last, true)).toBe(says.replace(/: .*/, ': …'));
     expect(bench.recorder.read().actors).toEqual([]);
-    // A file tells the same.
     for (const masked of [true, false]) {
       const saved = readRecording(writeRecording(bench, bench.recorder.read(), masked), 'it') as Bench;
       expect(saved.tellFailure(saved.recorder.read().entries.at(-1)!, false)).toBe(bench.tellFailure(last, masked));

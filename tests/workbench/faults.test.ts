@@ -54,27 +54,27 @@ test('a loop of transitions without events is found, unless a guard can end it',
   expect(findStructureFaults(loop('maybe'))).toEqual([]);
 });
 
-test('a machine with a single state is accepted', () => {
-  expect(findStructureFaults(createMachine({ id: 'm', initial: 'a', states: { a: {} }, on: { add: {} } }))).toEqual([]);
-  expect(findStructureFaults(createMachine({ id: 'm' }))).toEqual([]);
-});
-
-test('a state counts as left by its parent, a parallel state, a timer or an error', () => {
-  const machine = createMachine({
-    id: 'm',
-    initial: 'p',
-    states: {
-      p: {
-        type: 'parallel',
-        states: {
-          q: { initial: 'x', states: { x: {} } },
-          r: { initial: 'y', states: { y: { on: { leave: '#m.z' } } } },
+test.each([
+  ['a single state', { initial: 'a', states: { a: {} }, on: { add: {} } }],
+  ['no states', {}],
+  [
+    'states that are left by a parent, a parallel state or a timer',
+    {
+      initial: 'p',
+      states: {
+        p: {
+          type: 'parallel' as const,
+          states: {
+            q: { initial: 'x', states: { x: {} } },
+            r: { initial: 'y', states: { y: { on: { leave: '#m.z' } } } },
+          },
         },
+        z: { initial: 'deep', states: { deep: {} }, after: { 100: 'p' } },
       },
-      z: { initial: 'deep', states: { deep: {} }, after: { 100: 'p' } },
     },
-  });
-  expect(findStructureFaults(machine)).toEqual([]);
+  ],
+])('no mistake is reported in a machine with %s', (_, chart) => {
+  expect(findStructureFaults(createMachine({ id: 'm', ...chart }))).toEqual([]);
 });
 
 test('the workbench reports mistakes in the machine and the steps of another app', () => {

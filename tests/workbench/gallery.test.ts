@@ -21,7 +21,6 @@ const machineOf = (name: string) => allMachines.find((one) => one.name === name)
 const findStory = async (name: string, title: string) =>
   (await siteStoriesOf(machineOf(name))).find((story) => story.title === title)!;
 
-/** Plays a story of the machine `name` until the test ends. */
 async function play(name: string, story: Story) {
   const { input, steps, scenario } = eventsOf(siteGallery, machineOf(name), story);
   const run = startRun(machineOf(name), input, scenario);

@@ -8,7 +8,6 @@ const step = (sessionId: string, value: string, status = 'active', pad = '') => 
   return { type: '@xstate.snapshot', sessionId, event: { type: 'go' }, snapshot: { value, status, context: { pad } } };
 };
 
-/** Creates a history, and adds messages to it as the server does. */
 function fill(limit: number) {
   const history = createHistory(limit);
   let nth = 0;
@@ -35,7 +34,6 @@ test('a page that opens late gets all definitions and the last snapshots', () =>
   expect(all.slice(0, 3)).toEqual(['x:0 is', 'x:1 is', expect.stringMatching(/^x:0 s\d+$/)]);
   expect(all[3]).toBe('x:1 idle');
   expect(all.at(-1)).toBe('x:0 s1999');
-  // No step is missing between the first and the last.
   const steps = all.filter((one) => one.startsWith('x:0 s')).map((one) => Number(one.slice(5)));
   expect(steps).toEqual(steps.map((_, i) => steps[0]! + i));
   expect(history.dropped()).toBe(2_001 - (steps.length - 1));

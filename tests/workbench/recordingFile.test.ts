@@ -11,7 +11,6 @@ const said = ({ snapshot, event, taken, refused }: LogEntry) => {
   return [snapshot.machine.id, snapshot.value, event.type, taken, refused.map(({ guard }) => guard)];
 };
 
-/** Records a lamp that was switched on. */
 function record() {
   const bench = createBench();
   const actor = createActor(lamp, { inspect: bench.recorder.inspect }).start();
@@ -40,7 +39,6 @@ test.each([true, false])('a recording opens as it was saved, with hidden values:
   expect(/0x7099/.test(text)).toBe(!masked);
   const last = entries.findLast(({ snapshot }) => snapshot.machine.id === 'lamp')!;
   expect(opened.tellChanges(last, false)).toEqual([{ key: 'level', before: 1, after: 2 }]);
-  // The recording can be saved again.
   expect(open(save(opened, false)).recorder.read().entries.map(said)).toEqual(entries.map(said));
 });
 

@@ -1,6 +1,13 @@
 import scion from '@scion-scxml/core';
 import { expect, test } from 'vitest';
-import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createMachine } from 'xstate';
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  assign,
+  createMachine,
+  transition,
+} from 'xstate';
 import { writeScxml } from '../../src/workbench/charts/scxml';
 import { generateAllPaths } from '../engine/paths';
 import { listStateNodes, serializeValue, transitionsOf } from '../engine/words';
@@ -22,7 +29,6 @@ const unescapeXml = (text: string) =>
     .replace(/&quot;/g, '"')
     .replace(/&amp;/g, '&');
 
-/** Parses the subset of XML that the export writes. */
 function readXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const open = [root];
@@ -44,58 +50,41 @@ function readXml(xml: string): Element {
 
 type Run = (args: object, params: unknown) => unknown;
 
-/** Runs guards and actions of `machine` on a context, without XState's interpreter. */
+/** Runs guards and actions of `machine` one by one, on a context of its own. */
 function worldOf(machine: AnyStateMachine, input: unknown) {
   const { config, implementations } = machine;
   const given = config.context as unknown;
   const world = {
     context: (typeof given === 'function' ? given({ input }) : (given ?? {})) as Record<string, unknown>,
-    event: { type: 'xstate.init', input } as AnyEventObject,
+    // XState performs no action of `on` for an event of the type `xstate.init`.
+    event: { type: 'begin', input } as AnyEventObject,
   };
-  const transitions = listStateNodes(machine.root).flatMap(transitionsOf);
+  const nodes = listStateNodes(machine.root);
+  const transitions = nodes.flatMap(transitionsOf);
   const paramsOf = (it: unknown) => {
     const { params } = Object(it) as { params?: unknown };
     return typeof params === 'function' ? params(world) : params;
   };
-  const assign = (assignment: unknown, params: unknown) => {
-    const changes =
-      typeof assignment === 'function'
-        ? assignment(world, params)
-        : Object.fromEntries(
-            Object.entries(assignment as object).map(([key, it]) => [
-              key,
-              typeof it === 'function' ? it(world, params) : it,
-            ]),
-          );
-    world.context = { ...world.context, ...changes };
+  /** Lets XState change the context by an action, in a machine without states. */
+  const run = (actions: unknown) => {
+    const runner = createMachine({ id: 'runner', on: { '*': { actions } } } as never, implementations as never);
+    const before = runner.resolveState({ value: {}, context: world.context } as never);
+    world.context = transition(runner, before, world.event)[0].context;
   };
   const idle = () => {};
-  const perform = (name: string, params: unknown) => {
-    const action = implementations.actions[name] as unknown as Run & {
-      type?: string;
-      assignment?: unknown;
-      collect?: Run;
-    };
-    if (action?.type === 'xstate.assign') assign(action.assignment, params);
-    if (action?.collect) {
-      const enqueue = Object.assign(idle, {
-        assign: (it: unknown) => assign(it, undefined),
-        spawnChild: idle,
-        stopChild: idle,
-        raise: idle,
-        sendTo: idle,
-        emit: idle,
-        cancel: idle,
-      });
-      action.collect({ ...world, enqueue, check: () => true, self: {} }, params);
-    }
-  };
+  const enqueue = Object.assign(() => {}, {
+    assign: (it: never) => run(assign(it)),
+    ...{ spawnChild: idle, stopChild: idle, raise: idle, sendTo: idle, emit: idle, cancel: idle },
+  });
   const guard = (name: string, index: number) =>
     Boolean((implementations.guards[name] as unknown as Run)(world, paramsOf(transitions[index]!.guard)));
   const action = (name: string, where: string | number) => {
-    const node = listStateNodes(machine.root).find(({ id }) => id === where);
-    const list = typeof where === 'number' ? transitions[where]!.actions : [...node!.entry, ...node!.exit];
-    perform(name, paramsOf(list.find((one) => (Object(one) as { type?: string }).type === name)));
+    const node = nodes.find(({ id }) => id === where);
+    const list = node ? [...node.entry, ...node.exit] : transitions[where as number]!.actions;
+    const given = list.find((one) => Object(one).type === name) ?? name;
+    const { type, collect } = Object(implementations.actions[name]) as { type?: string; collect?: Run };
+    if (type === 'xstate.assign') run(given);
+    collect?.({ ...world, enqueue, check: () => true, self: {} }, paramsOf(given));
   };
   return { world, guard, action };
 }
@@ -156,15 +145,6 @@ test.each(allMachines)(
   'a second SCXML interpreter follows every path of $name through the same states',
   ({ machine }) => compare(machine, writeScxml(machine)),
 );
-
-test('a wrong SCXML file is reported as different from its machine', async () => {
-  const { machine } = allMachines.find(({ name }) => name === 'chain')!;
-  const [first, second] = Object.values(machine.root.states);
-  const xml = writeScxml(machine);
-  const wrong = xml.replaceAll(`target="${second!.id}"`, `target="${first!.id}"`);
-  expect(wrong).not.toBe(xml);
-  await expect(compare(machine, wrong)).rejects.toThrow('expected');
-});
 
 test('SCXML contains deep history and its default transition', () => {
   const machine = createMachine({

@@ -15,7 +15,6 @@ import { firstShownOf } from '../../src/workbench/recorder/past';
 import { allMachines } from '../support/machines';
 import { listImports } from '../support/sources';
 
-/** Serves what the development server serves of the workbench. Everything else is the site. */
 async function serveShell() {
   const server = createServer((request, response) => answerForShell(request, response, () => response.end('site')));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -74,7 +73,6 @@ test('a recorder that exists before the shell listens is received, like each lat
   expect(taken).toEqual([first, second]);
 });
 
-/** Counts layouts. Chart and depth decide what they are. */
 function countLayouts() {
   const asked: string[] = [];
   const layOut: LayoutFunction = async (chart, depth = 'full') => {
@@ -112,13 +110,6 @@ test('a chart is laid out once, and anew if machine, depth or code has changed',
   expect(kept.size).toBe(3);
 });
 
-test.each(['{', 'null', '{"hash":1}', '[]'])('a damaged stored layout is replaced: %s', async (text) => {
-  const { asked, start } = countLayouts();
-  kept.set('workbench.layout full connect', text);
-  expect(await keepLayouts(start, '1')()(connect!, 'full')).toMatchObject({ id: 'connect' });
-  expect(asked).toHaveLength(1);
-});
-
 test('a stored layout that cannot be drawn is replaced', async () => {
   const { asked, start } = countLayouts();
   const [chain] = allMachines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
@@ -132,12 +123,12 @@ test('a stored layout that cannot be drawn is replaced', async () => {
     const part = spoil(Reflect.get(it, key), way, by);
     return Array.isArray(it) ? it.map((one, i) => (String(i) === key ? part : one)) : { ...it, [key]: part };
   };
-  const way = fc.array(fc.nat(99), { minLength: 1, maxLength: 6 });
+  const way = fc.array(fc.nat(99), { maxLength: 7 });
   const rubbish = fc.oneof(fc.constantFrom(null, [], {}, 1e300, -1, '<script>', [[]]), fc.json());
   await fc.assert(
     fc.asyncProperty(way, rubbish, async (way, by) => {
       const { hash, layout } = JSON.parse(text);
-      kept.set(name, JSON.stringify({ hash, layout: spoil(layout, way, by) }));
+      kept.set(name, JSON.stringify(spoil({ hash, layout }, way, by)));
       asked.length = 0;
       const read = await keepLayouts(start, '1')()(chain!, 'full');
       drawChart(read);

@@ -16,12 +16,9 @@ import { listenOnFreePort } from '../support/listen';
 import { HOSTILE_RECORDS } from '../support/nasty';
 import { waitUntil } from '../support/until';
 
-/** The number of random messages for each server. */
 const MESSAGES = 300;
-/** A fixed seed, so that each run sends the same messages. */
 const SEED = 52;
 
-/** Starts a server until the test ends. Returns its port. */
 async function start(server: Server) {
   const { port, close } = await listenOnFreePort(server);
   onTestFinished(() => {
@@ -31,7 +28,6 @@ async function start(server: Server) {
   return port;
 }
 
-/** Opens a socket until the test ends, from a page at `origin`. */
 async function open(url: string, origin?: string) {
   const socket = new WebSocket(url, origin === undefined ? {} : { origin });
   onTestFinished(() => socket.terminate());

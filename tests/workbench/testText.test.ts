@@ -11,7 +11,6 @@ import { runWithClient } from './wired';
 const LAMP = { path: './lamp', name: 'lamp' };
 const readForeign = (name: string) => readFileSync(`tests/workbench/foreign/${name}.ts`, 'utf8');
 
-/** Uses the lamp until its timer has run out. Returns the copied test. */
 function copy(where: 'here' | 'in another app', masked: boolean, name: string) {
   const clock = new SimulatedClock();
   const bench = createBench();

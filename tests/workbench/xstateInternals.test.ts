@@ -58,7 +58,6 @@ const job = setup({
   },
 });
 
-/** Runs a counter machine until it stops. Returns the number of each step. */
 function runJob() {
   load.mockClear();
   const recorder = createRecorder();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createActor } from 'xstate';
 import { buildSiteGallery } from '../../../src/tools/gallery/build.ts';
@@ -73,13 +74,8 @@ async function playAll(titles: string[]) {
   return played;
 }
 
-/** In the page: whether the frame of a chart shows the active state. */
-function isLitInSight(canvas: Element) {
-  const leaf = [...canvas.querySelectorAll('.lit')].at(-1)!;
-  const [outer, inner] = [canvas, leaf].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect];
-  const isInside = inner.left >= outer.left && inner.top >= outer.top;
-  return isInside && inner.right <= outer.right && inner.bottom <= outer.bottom;
-}
+/** Waits until the frame of the chart shows the whole active state. */
+const expectLitInSight = (page: Page) => expectPage(page.locator('.canvas .lit').last()).toBeInViewport({ ratio: 1 });
 
 async function openMachine(name: string) {
   const page = await open(`${name}.html`);
@@ -95,13 +91,9 @@ describe.each(allMachines)('the gallery page of $name', { timeout: 900_000 }, ({
     const paths = generateAllPaths(machine, worlds[name]);
     const must = await Promise.all(paths.map(highlightedIdsAlong));
     const page = await openMachine(name);
-    await expectPage.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
-    expect(
-      await page.evaluate(
-        playAll,
-        paths.map(({ title }) => title),
-      ),
-    ).toEqual(must);
+    await expectLitInSight(page);
+    const titles = paths.map(({ title }) => title);
+    expect(await page.evaluate(playAll, titles)).toEqual(must);
   });
 });
 
@@ -133,7 +125,7 @@ test("the app's own view in the gallery follows the steps of a played scenario",
   const before = await scale();
   await page.setViewportSize({ width: 1920, height: 1080 });
   await expectPage.poll(scale).toBeGreaterThan(before);
-  await expectPage.poll(() => page.locator('.canvas').evaluate(isLitInSight)).toBe(true);
+  await expectLitInSight(page);
 });
 
 test('a test is copied after a played path', async () => {
@@ -158,15 +150,7 @@ test('the list of steps follows a played path, and the page does not scroll', as
   for (const key of ['End', 'Home']) {
     await slider.press(key);
     await expectPage(page.locator('.controls output')).toHaveText(`${key === 'End' ? last : 0} of ${last}`);
-    const inside = () =>
-      current.evaluate((row) => {
-        const [{ top, bottom }, list] = [row, row.closest('.steps')!].map((one) => one.getBoundingClientRect()) as [
-          DOMRect,
-          DOMRect,
-        ];
-        return top >= list.top - 1 && bottom <= list.bottom + 1;
-      });
-    await expectPage.poll(inside).toBe(true);
+    await expectPage(current).toBeInViewport({ ratio: 0.9 });
   }
   expect(await page.evaluate(() => scrollY)).toBe(0);
 
@@ -189,12 +173,7 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
   expect(await percent()).toBeGreaterThanOrEqual(100);
   await page.getByRole('button', { name: 'Fit' }).click();
   const hidden = () =>
-    page
-      .locator('.canvas')
-      .evaluate(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) => [
-        scrollHeight - clientHeight,
-        scrollWidth - clientWidth,
-      ]);
+    page.locator('.canvas').evaluate((it) => [it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth]);
   await expectPage.poll(hidden).toEqual([0, 0]);
   await page.evaluate(() => document.querySelector('iframe')?.remove());
   await expectAccessible(page);

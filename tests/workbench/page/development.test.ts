@@ -28,7 +28,6 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-/** Replaces a text in a source file of the copy. */
 function edit(file: string, before: string, after: string) {
   const text = readFileSync(join(copy, file), 'utf8');
   expect(text).toContain(before);

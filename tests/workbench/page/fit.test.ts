@@ -1,7 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { expectPage } from '../../page/visitor/expectPage.ts';
-import { openPage, readHighlightedIds, serveInspector, startApp, startStatelyApp } from '../browser.ts';
+import {
+  openPage,
+  readCutControls,
+  readHighlightedIds,
+  serveInspector,
+  startApp,
+  startStatelyApp,
+} from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
 
 const inspector = serveInspector();
@@ -22,15 +29,6 @@ async function open(width: number, height: number) {
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!;
 
-/** Returns the controls that are cut off by the window, by their names. */
-const cutIn = (page: Page) =>
-  page.locator('.panel :is(header, .bar, .time) :is(button, input, select)').evaluateAll((controls) =>
-    controls.flatMap((control) => {
-      const { left, right, width } = control.getBoundingClientRect();
-      return width && (left < 0 || right > innerWidth) ? [control.ariaLabel ?? control.textContent] : [];
-    }),
-  );
-
 /** Returns the smallest size in which a text of the chart is shown, in px. Labels have the size that was measured. */
 const smallestText = (page: Page) =>
   page.locator('.canvas svg').evaluate((svg: SVGSVGElement) => {
@@ -46,7 +44,7 @@ test.each([
   [1000, 700, 240],
 ])('at %i × %i nothing is cut off, and the chart has most of the space', async (width, height, least) => {
   const page = await open(width, height);
-  expect(await cutIn(page)).toEqual([]);
+  expect(await readCutControls(page)).toEqual([]);
   const { height: high } = await boxOf(page.locator('.canvas'));
   expect(high).toBeGreaterThan(least);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
@@ -60,7 +58,7 @@ test.each([
 
 test('at 390 px the panes of the workbench are stacked', async () => {
   const page = await open(390, 844);
-  expect(await cutIn(page)).toEqual([]);
+  expect(await readCutControls(page)).toEqual([]);
   const parts = ['header', '.tree', '.now', '.stage', '.time', '.log'];
   const boxes = await Promise.all(parts.map((part) => boxOf(page.locator(part).first())));
   for (const [i, { y, width }] of boxes.entries()) {

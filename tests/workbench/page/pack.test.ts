@@ -52,24 +52,16 @@ let app: Awaited<ReturnType<typeof listenOnFreePort>>;
 function install() {
   const npm = (...args: string[]) =>
     execFileSync('npm', [...args, '--offline', '--no-audit', '--no-fund'], { cwd: folder });
-  writeFileSync(
-    join(folder, 'package.json'),
-    '{ "name": "doors", "version": "1.0.0", "type": "module", "private": true }',
-  );
+  const manifest = '{ "name": "doors", "version": "1.0.0", "type": "module", "private": true }';
+  writeFileSync(join(folder, 'package.json'), manifest);
   // Packs an installed library as the registry would send it.
   const pack = ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder, resolve('node_modules/elkjs')];
-  npm(
-    'install',
-    `./${npm(...pack)
-      .toString()
-      .trim()}`,
-    archive,
-  );
+  const packed = String(npm(...pack)).trim();
+  npm('install', `./${packed}`, archive);
   for (const name of ['xstate', 'react', 'react-dom', 'scheduler'])
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
-/** Builds the app with Vite, as its author would. */
 function buildApp() {
   mkdirSync(join(folder, 'src'));
   writeFileSync(join(folder, 'src/app.js'), APP);
@@ -93,7 +85,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Returns the texts of the installed archive's files, by name. */
 function packedTexts() {
   const root = join(folder, 'node_modules/xstate-workbench');
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
@@ -113,8 +104,15 @@ async function openInspector(isProblem?: () => boolean) {
   return { own, page };
 }
 
-/** Waits until a chart has a line, which only elkjs lays out. */
-const waitForLines = (page: Page) => expectPage(page.locator('.canvas .edge')).not.toHaveCount(0);
+/** Opens the door of the app in `own` by the workbench in `page`, whose chart has lines, which only elkjs lays out. */
+async function openDoor(own: Page, page: Page) {
+  await expectPage(own.locator('#state')).toHaveText('shut');
+  await expectPage(page.locator('.canvas .edge')).not.toHaveCount(0);
+  await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.shut']);
+  await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
+  await expectPage(own.locator('#state')).toHaveText('ajar');
+  await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.ajar']);
+}
 
 describe('the packed archive in another app', { timeout: 120_000 }, () => {
   test('contains nothing of this site, and no path of this computer', () => {
@@ -153,12 +151,7 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
 
   test('starts the inspector by its command, which shows and controls the app', async () => {
     const { own, page } = await openInspector();
-    await expectPage(own.locator('#state')).toHaveText('shut');
-    await waitForLines(page);
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.shut']);
-    await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
-    await expectPage(own.locator('#state')).toHaveText('ajar');
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.ajar']);
+    await openDoor(own, page);
   });
 
   test('draws charts without arrows, and says why, when elkjs is missing', async () => {
@@ -173,10 +166,6 @@ describe('the packed archive in another app', { timeout: 120_000 }, () => {
   test('shows the machines of the page in a panel', async () => {
     const { page } = await openPage(browser);
     await page.goto(`http://localhost:${app.port}/`);
-    await expectPage(page.locator('#state')).toHaveText('shut');
-    await waitForLines(page);
-    await page.getByRole('region', { name: 'What can happen now' }).getByRole('button', { name: 'open' }).click();
-    await expectPage(page.locator('#state')).toHaveText('ajar');
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['door', 'door.ajar']);
+    await openDoor(page, page);
   });
 });

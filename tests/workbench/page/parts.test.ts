@@ -1,10 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { assign, sendTo, setup } from 'xstate';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { launchBrowser, openPage, readHighlightedIds, startApp, startInspector } from '../browser.ts';
-
-/** Tests single parts of the panel in the inspector, which needs no site. */
 
 const clerk = setup({}).createMachine({
   id: 'clerk',
@@ -62,131 +60,103 @@ async function open() {
   return { actor, log, lines };
 }
 
-describe('parts of the panel', { timeout: 120_000 }, () => {
-  test('the log can be filtered by actor, event and text, and says how much it shows', async () => {
-    const { log, lines } = await open();
-    const all = await lines.count();
-    const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
-    await field.fill('add');
-    await expectPage(lines).toHaveCount(2);
-    await expectPage(log.getByRole('status')).toHaveText(`2 of ${all}`);
-    await field.fill('busy');
-    await expectPage(lines).toHaveCount(1);
-    // Hidden values are not found.
-    await field.fill('plum');
-    await expectPage(lines).toHaveCount(0);
-    await page.getByRole('button', { name: 'Hide values' }).click();
-    await expectPage(lines).toHaveCount(1);
-    await field.fill('');
-    const actor = log.getByRole('combobox', { name: 'Actor' });
-    await actor.selectOption({ label: 'clerk' });
-    await expectPage(lines).toHaveCount(2);
-    await actor.selectOption({ label: 'All actors' });
-    await expectPage(lines).toHaveCount(all);
-  });
+test('the log can be filtered by actor, event and text, and says how much it shows', async () => {
+  const { log, lines } = await open();
+  const all = await lines.count();
+  const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
+  await field.fill('add');
+  await expectPage(lines).toHaveCount(2);
+  await expectPage(log.getByRole('status')).toHaveText(`2 of ${all}`);
+  await field.fill('busy');
+  await expectPage(lines).toHaveCount(1);
+  // Hidden values are not found.
+  await field.fill('plum');
+  await expectPage(lines).toHaveCount(0);
+  await page.getByRole('button', { name: 'Hide values' }).click();
+  await expectPage(lines).toHaveCount(1);
+  await field.fill('');
+  const actor = log.getByRole('combobox', { name: 'Actor' });
+  await actor.selectOption({ label: 'clerk' });
+  await expectPage(lines).toHaveCount(2);
+  await actor.selectOption({ label: 'All actors' });
+  await expectPage(lines).toHaveCount(all);
+});
 
-  test('Clear keeps running actors after a reload, and the time bar follows the filter', async () => {
-    const { actor, log, lines } = await open();
-    await log.getByRole('combobox', { name: 'Actor' }).selectOption({ label: 'clerk' });
-    await page.getByRole('button', { name: 'Step back' }).click();
-    await expectPage(log.locator('[aria-current]')).toContainText('clerk');
-    await page.getByRole('button', { name: 'Back to now' }).click();
-    await log.getByRole('button', { name: 'Clear' }).click();
-    for (const _ of ['at once', 'after a reload']) {
-      await expectPage(page.locator('.tree')).toContainText('shop');
-      await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
-      await expectPage(lines).toHaveCount(0);
-      await page.reload();
-    }
-    actor.send({ type: 'add', name: 'fig' });
-    await expectPage(lines).toHaveCount(1);
-    const now = page.getByRole('region', { name: 'What can happen now' });
-    await now.getByLabel('Edit the data of ask').click();
-    await expectPage(now.getByLabel('data', { exact: true })).toBeInViewport();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('5');
-    await page.keyboard.press('Enter');
-    await expectPage(now).toContainText('It takes the fields of the event as JSON');
-  });
-
-  test('Pause stops the view while steps are recorded, and shows them afterwards', async () => {
-    const { actor, lines } = await open();
-    const all = await lines.count();
-    const pause = page.getByRole('button', { name: 'Pause' });
-    await pause.click();
-    await expectPage(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
-    for (let i = 0; i < 3; i++) actor.send({ type: 'add', name: 'fig' });
-    actor.send({ type: 'ask' });
-    // A step in spite of the pause would be visible now.
-    await page.getByRole('button', { name: 'Outline' }).click();
-    await expectPage(lines).toHaveCount(all);
-    await pause.click();
-    await expectPage(lines).not.toHaveCount(all);
-  });
-
-  test('a value opens as a tree, in which changed parts are marked', async () => {
-    const { log } = await open();
-    await page.getByRole('button', { name: 'Hide values' }).click();
-    await log.getByRole('button', { name: /add/ }).first().click();
-    await log.getByText('Event and context').click();
-    const values = log.locator('.values');
-    await values.getByText('context', { exact: true }).click();
-    await expectPage(values.getByText('open', { exact: true })).toBeVisible();
-    await values.getByText('basket', { exact: true }).click();
-    await values.getByText('1', { exact: true }).click();
-    await expectPage(values).toContainText('plum');
-    const marked = values.locator('[data-changed] > summary > .key');
-    await expectPage.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
-  });
-
-  test('the message diagram shows sender, event and receiver, and leads to the step', async () => {
-    const { log } = await open();
-    await page.getByRole('button', { name: 'Messages' }).click();
-    const diagram = page.getByRole('region', { name: 'Messages between actors' });
-    await diagram.getByRole('button', { name: /^shop.* sends order to clerk/ }).click();
-    await expectPage(log.locator('[aria-current]')).toContainText('order');
-    await diagram.getByRole('spinbutton', { name: 'From step' }).fill('1');
-    await diagram.getByRole('spinbutton', { name: 'to step' }).fill('1');
-    await expectPage(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
-  });
-
-  test('the tree of actors and the log each have one Tab stop, and arrow keys inside', async () => {
-    const { log } = await open();
-    const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
-    await expectPage(stops('.tree')).toHaveCount(1);
-    await expectPage(stops('.log')).toHaveCount(1);
-    await stops('.log').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    await expectPage(stops('.log')).toHaveCount(1);
-    // The Tab stop stays if the filter hides its row.
-    await log.getByRole('searchbox').fill('starts');
-    await expectPage(stops('.log')).toHaveCount(1);
-  });
-
-  test('an idle machine keeps its chart while other machines run', async () => {
-    const { actor } = await open();
-    await page.locator('.tree').getByRole('button', { name: /^shop/ }).click();
-    for (let i = 0; i < 300; i++)
-      for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
-    await expectPage(page.locator('.log')).toContainText('earlier steps are no longer kept');
-    await expectPage(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
+test('Clear keeps running actors, also after a reload', async () => {
+  const { actor, log, lines } = await open();
+  await log.getByRole('button', { name: 'Clear' }).click();
+  for (const _ of ['at once', 'after a reload']) {
+    await expectPage(page.locator('.tree')).toContainText('shop');
     await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
-  });
+    await expectPage(lines).toHaveCount(0);
+    await page.reload();
+  }
+  actor.send({ type: 'add', name: 'fig' });
+  await expectPage(lines).toHaveCount(1);
+});
 
-  test('ten presses of "Step back" go back ten steps, where the machine can resume', async () => {
-    const { actor, log } = await open();
-    for (let i = 0; i < 12; i++) actor.send({ type: 'add', name: `fruit ${i}` });
-    const slider = page.getByRole('slider', { name: 'Step' });
-    await expectPage(log.locator('.line')).toHaveCount(6 + 12);
-    await slider.focus();
-    for (let i = 0; i < 10; i++) await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Go on from here' }).click();
-    await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
-    await expectPage.poll(() => actor.getSnapshot().context.basket.length).toBe(4);
-    // The list has returned to its newest step.
-    await expectPage(log.locator('[aria-current]')).toBeInViewport();
-    expect(actor.getSnapshot().status).toBe('active');
-  });
+test('Pause stops the view while steps are recorded, and shows them afterwards', async () => {
+  const { actor, lines } = await open();
+  const all = await lines.count();
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await pause.click();
+  await expectPage(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
+  for (let i = 0; i < 3; i++) actor.send({ type: 'add', name: 'fig' });
+  actor.send({ type: 'ask' });
+  // A step in spite of the pause would be visible now.
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await expectPage(lines).toHaveCount(all);
+  await pause.click();
+  await expectPage(lines).not.toHaveCount(all);
+});
+
+test('a value opens as a tree, in which changed parts are marked', async () => {
+  const { log } = await open();
+  await page.getByRole('button', { name: 'Hide values' }).click();
+  await log.getByRole('button', { name: /add/ }).first().click();
+  await log.getByText('Event and context').click();
+  const values = log.locator('.values');
+  await values.getByText('context', { exact: true }).click();
+  await expectPage(values.getByText('open', { exact: true })).toBeVisible();
+  await values.getByText('basket', { exact: true }).click();
+  await values.getByText('1', { exact: true }).click();
+  await expectPage(values).toContainText('plum');
+  const marked = values.locator('[data-changed] > summary > .key');
+  await expectPage.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
+});
+
+test('the message diagram shows sender, event and receiver, and leads to the step', async () => {
+  const { log } = await open();
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const diagram = page.getByRole('region', { name: 'Messages between actors' });
+  await diagram.getByRole('button', { name: /^shop.* sends order to clerk/ }).click();
+  await expectPage(log.locator('[aria-current]')).toContainText('order');
+  await diagram.getByRole('spinbutton', { name: 'From step' }).fill('1');
+  await diagram.getByRole('spinbutton', { name: 'to step' }).fill('1');
+  await expectPage(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
+});
+
+test('the tree of actors and the log each have one Tab stop, and arrow keys inside', async () => {
+  const { log } = await open();
+  const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
+  await expectPage(stops('.tree')).toHaveCount(1);
+  await expectPage(stops('.log')).toHaveCount(1);
+  await stops('.log').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
+  await expectPage(stops('.log')).toHaveCount(1);
+  // The Tab stop stays if the filter hides its row.
+  await log.getByRole('searchbox').fill('starts');
+  await expectPage(stops('.log')).toHaveCount(1);
+});
+
+test('an idle machine keeps its chart while other machines run', async () => {
+  const { actor } = await open();
+  await page.locator('.tree').getByRole('button', { name: /^shop/ }).click();
+  for (let i = 0; i < 300; i++)
+    for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
+  await expectPage(page.locator('.log')).toContainText('earlier steps are no longer kept');
+  await expectPage(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
+  await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
 });
