@@ -26,7 +26,7 @@ const excused: Record<string, string> = {
   'outcomes on the view tier': 'The account dialog speaks them: the paths of transactions check each announcement.',
   'wallet on the view tier': 'It has no view: the paths of its machines show theirs.',
   'wallet on the page tier': 'The tests of its machines run on it.',
-  'walletLoader on the page tier': 'walletLoader.test.ts loads the bundle in time, slowly, in vain, and lets it crash.',
+  'walletLoader on the page tier': 'walletLoader.test.ts loads the bundle in time and in vain, and lets it crash.',
   'session on the page tier': 'It opens dialogs, which are tested there. The rig runs it with all of them.',
   'identity on the page tier': 'The page shows nothing of it but the session, which the rig runs with it.',
   'manage on the page tier': 'The steps of account and chain run on it.',
