@@ -74,7 +74,9 @@ const samples = [
   createErrorEvent('fetch', new Error('offline')),
   createErrorEvent('fetch', new Error('forbidden')),
 ];
-const paths = generatePaths(errand, { inputs: [{ tries: 2 }], samples });
+const generate = (world: object = {}, aim?: 'transitions') =>
+  generatePaths(errand, { inputs: [{ tries: 2 }], samples, ...world }, aim);
+const paths = generate();
 
 async function cover(some: typeof paths) {
   const coverage = createCoverageRecord(errand);
@@ -86,98 +88,76 @@ async function cover(some: typeof paths) {
   return coverage;
 }
 
-/** Returns why following the first path fails with these options. */
-async function failure(stage: Parameters<(typeof paths)[number]['follow']>[0]) {
-  const { input, follow } = paths[0]!;
-  const { stop, ...life } = perform(errand, { input });
-  const error = await follow({ ...life, ...stage }).catch((error: Error) => error);
-  stop();
-  return error?.message;
-}
+test("paths take every transition, with guards, answers, delays and XState's own", async () => {
+  const coverage = await cover(paths);
+  expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
+  expect(coverage.figures().transitions).toEqual([10, 10]);
+});
 
-describe('generated paths', () => {
-  test("paths take every transition, with guards, answers, delays and XState's own", async () => {
-    const coverage = await cover(paths);
-    expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
-    expect(coverage.figures().transitions).toEqual([10, 10]);
+test('coverage lists the transitions that no test took', async () => {
+  const found = samples.filter((event) => !('output' in event && event.output === false));
+  const coverage = await cover(generate({ samples: found }));
+  expect(coverage.missing()).toMatchObject({
+    transitions: ['errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost'],
+    branches: ['errand.away.looking · xstate.done.actor.fetch [1 found] → errand.away.found: no'],
   });
+  expect(coverage.figures().transitions).toEqual([9, 10]);
+});
 
-  test('paths take a transition once per sample, even if two errors are equal as JSON', () => {
-    const taken = generatePaths(errand, { inputs: [{ tries: 1 }], samples }).flatMap(({ samples }) => samples);
-    for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
-  });
+test('paths take a transition once per sample, even if two errors are equal as JSON', () => {
+  const taken = generate({ inputs: [{ tries: 1 }] }).flatMap((path) => path.samples);
+  for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
+});
 
-  test('generating paths stops at the limit of their number', () => {
-    expect(generatePaths(errand, { inputs: [{ tries: 2 }], samples, limit: 1 }).length).toBeGreaterThan(paths.length);
-  });
+test('paths leave out a timer that a shorter timer always precedes', async () => {
+  const lost: string[] = [];
+  for (const { follow } of paths) await follow({ send: (event) => lost.push(describeEvent(event)) });
+  const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
+  expect(afterLosing).not.toContain('searchTime runs out');
+});
 
-  test('paths leave out a timer that a shorter timer always precedes', async () => {
-    const lost: string[] = [];
-    for (const { follow } of paths) await follow({ send: (event) => lost.push(describeEvent(event)) });
-    const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
-    expect(afterLosing).not.toContain('searchTime runs out');
-  });
+test('exploring reports contexts that `identify` wrongly treats as equal', () => {
+  expect(() => generate({ identify: () => 'all the same' })).toThrow(/"identify" takes situations for one/);
+});
 
-  test('exploring reports contexts that `identify` wrongly treats as equal', () => {
-    const identify = () => 'all the same';
-    expect(() => generatePaths(errand, { inputs: [{ tries: 2 }], samples, identify })).toThrow(
-      /"identify" takes situations for one/,
-    );
-  });
+test('a machine without transitions has one path', async () => {
+  const still = setup({}).createMachine({ id: 'still' });
+  const [path, ...others] = generatePaths(still);
+  expect([path?.title, others]).toEqual(['starts', []]);
+  await path?.follow(perform(still));
+  expect(createCoverageRecord(still).figures().transitions).toEqual([0, 0]);
+});
 
-  test('exploring reports a history that neither state nor context shows', () => {
-    const stations = { jazz: { on: { next: 'news' } }, news: {}, last: { type: 'history' } } as const;
-    const on = { initial: 'jazz', on: { leave: 'off' }, states: stations } as const;
-    const states = { on, off: { on: { return: '#radio.on.last' } } } as const;
-    const radio = setup({}).createMachine({ id: 'radio', initial: 'on', states });
-    expect(() => generatePaths(radio)).toThrow(/takes situations for one that differ after return/);
-  });
+test('fewer steps, and fewer paths, still take each transition', async () => {
+  const short = generate({ inputs: [{ tries: 2 }, { tries: 3 }], limit: 4 });
+  expect(generate({ limit: 1 }).length).toBeGreaterThan(paths.length);
+  const stepsIn = (some: typeof paths) => some.flatMap(({ types }) => types).length;
+  const [few, fewest] = [generate({}, 'transitions'), selectFewestPaths(short)];
+  expect([stepsIn(few) < stepsIn(paths), fewest.length < short.length]).toEqual([true, true]);
+  for (const some of [few, fewest]) expect((await cover(some)).missing().transitions).toEqual([]);
+});
 
-  test('a machine without transitions has one path', async () => {
-    const still = setup({}).createMachine({ id: 'still' });
-    const [path, ...others] = generatePaths(still);
-    expect([path?.title, others]).toEqual(['starts', []]);
-    await path?.follow(perform(still));
-    expect(createCoverageRecord(still).figures().transitions).toEqual([0, 0]);
+test('paths for the goal `transitions`, and the fewest of them, reach every state', async () => {
+  const gate = setup({
+    types: { context: {} as { asked: boolean } },
+    actions: { ask: assign({ asked: true }) },
+    guards: { isAsked: ({ context }) => context.asked },
+  }).createMachine({
+    id: 'gate',
+    context: { asked: false },
+    initial: 'shut',
+    on: { ask: { actions: 'ask' }, rain: '.wet' },
+    states: {
+      shut: {},
+      wet: { initial: 'none', states: { none: { always: { guard: 'isAsked', target: 'open' } }, open: {} } },
+    },
   });
-
-  test('paths for the goal `transitions` take each transition, in fewer steps', async () => {
-    const few = generatePaths(errand, { inputs: [{ tries: 2 }], samples }, 'transitions');
-    expect((await cover(few)).missing().transitions).toEqual([]);
-    const steps = (those: typeof few) => those.flatMap(({ types }) => types).length;
-    expect(steps(few)).toBeLessThan(steps(paths));
-  });
-
-  test('paths for the goal `transitions`, and the essential ones, reach every state', async () => {
-    const gate = setup({
-      types: { context: {} as { asked: boolean } },
-      actions: { ask: assign({ asked: true }) },
-      guards: { isAsked: ({ context }) => context.asked },
-    }).createMachine({
-      id: 'gate',
-      context: { asked: false },
-      initial: 'shut',
-      on: { ask: { actions: 'ask' }, rain: '.wet' },
-      states: {
-        shut: {},
-        wet: { initial: 'none', states: { none: { always: { guard: 'isAsked', target: 'open' } }, open: {} } },
-      },
-    });
-    const all = generatePaths(gate, {}, 'transitions');
-    const few = selectFewestPaths(all);
-    for (const paths of [all, few]) {
-      const coverage = createCoverageRecord(gate);
-      for (const path of paths) await path.follow({ send: () => {}, visit: coverage.visit as never });
-      expect(coverage.missing().states).toEqual([]);
-    }
-  });
-
-  test('essential paths together take every transition', async () => {
-    const short = generatePaths(errand, { inputs: [{ tries: 2 }, { tries: 3 }], samples, limit: 4 });
-    const few = selectFewestPaths(short);
-    expect(few.length).toBeLessThan(short.length);
-    expect((await cover(few)).missing().transitions).toEqual([]);
-  });
+  const all = generatePaths(gate, {}, 'transitions');
+  for (const some of [all, selectFewestPaths(all)]) {
+    const coverage = createCoverageRecord(gate);
+    for (const path of some) await path.follow({ send: () => {}, visit: coverage.visit as never });
+    expect(coverage.missing().states).toEqual([]);
+  }
 });
 
 describe('titles of paths', () => {
@@ -190,42 +170,40 @@ describe('titles of paths', () => {
   const samples = [thumb, other].map((finger) => ({ type: 'press', finger }));
   const titlesOf = (world: object) => generatePaths(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
 
-  test('the title of a path names its steps and its final state', () => {
+  test('the title of a path names its steps and its final state, and differs from others', () => {
     expect(titlesOf({ names: { thumb } })).toEqual([
       'press thumb → press thumb: dark',
       'press {"nth":2} → press {"nth":2}: dark',
       'leave: gone',
     ]);
-  });
-
-  test('titles of paths from different inputs differ', () => {
     const inputs = [{ by: 'day' }, { by: 'night' }];
     const titles = titlesOf({ inputs, names: { thumb, other, night: inputs[1] } });
-    expect(titles).toContain('leave: gone');
-    expect(titles).toContain('leave: gone (from night)');
+    expect(titles).toEqual(expect.arrayContaining(['leave: gone', 'leave: gone (from night)']));
     expect(new Set(titles).size).toBe(titles.length);
   });
 });
 
-describe('following a path fails', () => {
-  test('following a path fails if one of its events cannot be caused', async () => {
-    const { follow } = paths[0]!;
-    await expect(follow({ events: { go: () => {} } })).rejects.toThrow(
-      /^Nothing in the test causes "xstate\S+" of errand\. Add it under "events"\.$/,
-    );
-  });
-
-  test('following a path fails if the machine is in an unexpected state, and names it', async () => {
-    const message = await failure({ events: { go: () => {} } });
-    expect(message).toMatch(/\nstep \d+: "home" – go true → {"away":"looking"}\n/);
-    expect(message).toMatch(/The model is at .*\nbut life is at .*"home"/);
-  });
-
-  test('following a path fails if the check of a state fails, and names the state', async () => {
-    const home = () => expect('cold').toBe('warm');
-    const message = await failure({ states: { home, away: () => {}, over: () => {} } });
-    expect(message).toMatch(/^.*\nat the start\nexpected 'cold' to be 'warm'/);
-  });
+test.each<[title: string, message: RegExp, stage: object]>([
+  [
+    'one of its events cannot be caused',
+    /^Nothing in the test causes "xstate\S+" of errand\. Add it under "events"\.$/,
+    { events: { go: () => {} }, send: undefined },
+  ],
+  [
+    'the machine is in another state',
+    /\nstep \d+: "home" – go true → {"away":"looking"}\nThe model is at .*\nbut life is at .*"home"/,
+    { events: { go: () => {} } },
+  ],
+  [
+    'the check of a state fails',
+    /^.*\nat the start\nexpected 'cold' to be 'warm'/,
+    { states: { home: () => expect('cold').toBe('warm'), away: () => {}, over: () => {} } },
+  ],
+])('following a path fails if %s', async (_, message, stage) => {
+  const { input, follow } = paths[0]!;
+  const { stop, ...life } = perform(errand, { input });
+  await expect(follow({ ...life, ...stage })).rejects.toThrow(message);
+  stop();
 });
 
 describe('running a machine with scripted actors', () => {
@@ -253,15 +231,4 @@ describe('running a machine with scripted actors', () => {
     expect(coverage.missing().transitions).not.toContain('errand · close → errand.over');
     stop();
   });
-});
-
-test('coverage lists the transitions that no test took', async () => {
-  const found = samples.filter((event) => !('output' in event && event.output === false));
-  const coverage = await cover(generatePaths(errand, { inputs: [{ tries: 2 }], samples: found }));
-  const lost = 'errand.away.looking · xstate.done.actor.fetch [2 else] → errand.away.lost';
-  expect(coverage.missing()).toMatchObject({
-    transitions: [lost],
-    branches: ['errand.away.looking · xstate.done.actor.fetch [1 found] → errand.away.found: no'],
-  });
-  expect(coverage.figures().transitions).toEqual([9, 10]);
 });

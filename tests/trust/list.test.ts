@@ -76,6 +76,9 @@ describe('values that a host names for a build', () => {
 });
 
 describe('npm run verify', () => {
+  /** Starts a host that sends `body` at `path`, or has nothing there. */
+  const hostWith = (path: string, body: Buffer | null) =>
+    startTestHost(build, (served) => (served.path === path ? (body ? { body } : { status: 404 }) : {}));
   async function run(host: URL | string, ...options: string[]) {
     const printed: string[] = [];
     const args = [String(host), '--pause', '0', '--time', '1', ...options];
@@ -91,34 +94,27 @@ describe('npm run verify', () => {
   });
 
   test('exits with 1, and prints a sentence, if something differs', async () => {
-    const host = await startTestHost(build, ({ path }) => (path === '/' ? { body: Buffer.from('x') } : {}));
-    const [code, printed] = await run(host, '--dist', folder);
-    expect(code).toBe(1);
-    expect(printed).toContain('✗ / is not that of the build: 1 bytes instead of');
+    const result = await run(await hostWith('/', Buffer.from('x')), '--dist', folder);
+    expect(result).toEqual([1, expect.stringContaining('✗ / is not that of the build: 1 bytes instead of')]);
   });
 
   test('says that --quick proves nothing', async () => {
-    const [code, printed] = await run(await startTestHost(build), '--quick');
-    expect([code, printed]).toEqual([0, expect.stringContaining('does not prove that they are the commit')]);
-    const host = await startTestHost(build, ({ path }) => (path === '/assets/a.js' ? { body: Buffer.from('x') } : {}));
+    const result = await run(await startTestHost(build), '--quick');
+    expect(result).toEqual([0, expect.stringContaining('does not prove that they are the commit')]);
+    const host = await hostWith('/assets/a.js', Buffer.from('x'));
     expect((await run(host, '--quick'))[1]).toContain("/assets/a.js is not what the host's own list says.");
   });
 
   test('prints JSON', async () => {
     const [code, printed] = await run(await startTestHost(build), '--dist', folder, '--json');
     expect(code).toBe(0);
-    expect(JSON.parse(printed)).toMatchObject({
-      same: true,
-      root: integrity.root,
-      findings: [],
-      values: { VITE_SIGN_IN: 'off' },
-    });
+    const values = { VITE_SIGN_IN: 'off' };
+    expect(JSON.parse(printed)).toMatchObject({ same: true, root: integrity.root, findings: [], values });
   });
 
   test('reports a list that belongs to another build', async () => {
     const body = withChange({ commit: '0'.repeat(40), date: '2026-01-01' });
-    const host = await startTestHost(build, ({ path }) => (path === '/integrity.json' ? { body } : {}));
-    expect((await run(host, '--dist', folder))[1]).toContain(
+    expect((await run(await hostWith('/integrity.json', body), '--dist', folder))[1]).toContain(
       'The host names commit 0000000 of 2026-01-01, and not a1b2c3d of 2026-11-28.',
     );
   });
@@ -129,8 +125,7 @@ describe('npm run verify', () => {
     ['http://localhost:1', ['--nonsense'], "Unknown option '--nonsense'"],
     ['nonsense', [], 'is no address'],
   ])('exits with 2 if the comparison was not possible: %s %j', async (address, options, sentence) => {
-    const [code, printed] = await run(address, ...options);
-    expect([code, printed]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(await run(address, ...options)).toEqual([2, expect.stringContaining(sentence)]);
   });
 
   test.each<[string, Buffer | null, string]>([
@@ -138,10 +133,7 @@ describe('npm run verify', () => {
     ['a commit that nobody has', build.list, 'This clone has no commit'],
     ['no commit', withChange({ commit: null }), 'The host names no commit'],
   ])('exits with 2 for a host with %s', async (_, body, sentence) => {
-    const host = await startTestHost(build, ({ path }) =>
-      path === '/integrity.json' ? (body ? { body } : { status: 404 }) : {},
-    );
-    expect(await run(host)).toEqual([2, expect.stringContaining(sentence)]);
+    expect(await run(await hostWith('/integrity.json', body))).toEqual([2, expect.stringContaining(sentence)]);
   });
 
   test('refuses a build that was changed afterwards', () => {
