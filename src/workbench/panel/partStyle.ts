@@ -58,6 +58,18 @@ export const partStyle = `
 /** How the panel fits into small windows: nothing is cut, parts wrap, and on phones they stand below each other. */
 export const narrowStyle = `
 .panel header,.panel .bar,.panel .time{flex-wrap:wrap}
+.panel{container-type:inline-size}
+@container(max-width:660px){
+.panel :is(header,.bar,.time){gap:4px;padding-inline:10px;font-size:12px}
+.panel :is(header,.bar,.time) button{padding-inline:6px}
+.panel header input[type=search]{max-inline-size:none}
+.panel header h1{position:absolute;inline-size:1px;block-size:1px;overflow:hidden;clip-path:inset(50%)}
+.panel .stage .bar{gap:1px}
+.panel .stage .bar button{border-color:transparent;padding-inline:5px}
+.stage .bar output{min-inline-size:42px}
+.stage .bar h2{flex-basis:60px}
+}
+@container(max-width:420px){.panel .stage .bar button{padding-inline:3px}}
 .panel header select{border:1px solid var(--control);border-radius:8px;background:var(--paper);color:var(--ink);padding:3px 8px;min-block-size:28px;min-inline-size:0;flex:0 1 140px}
 .panel .notice{order:1;block-size:0;margin:0 auto;max-inline-size:calc(100% - 28px);z-index:3;pointer-events:none}
 .panel .notice span{position:relative;inset-block-end:10px;display:block;inline-size:fit-content;transform:translateY(-100%);padding:8px 14px;border:1px solid var(--line);border-radius:10px;background:var(--surface);color:var(--ink);box-shadow:0 4px 16px #0003}

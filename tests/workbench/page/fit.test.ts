@@ -70,6 +70,13 @@ test('at 390 px the panes of the workbench are stacked', async () => {
   expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
 });
 
+test('each bar of the workbench is one line if the panel has half of 1000 px', async () => {
+  const page = await open(1000, 700);
+  await page.locator('.bench').evaluate((bench) => bench.style.setProperty('inline-size', '486px'));
+  for (const bar of await page.locator('header, .stage > .bar, .time').all())
+    expect((await boxOf(bar)).height).toBeLessThan(48);
+});
+
 test('splitters resize the panes by mouse and keyboard, and the sizes are stored', async () => {
   const page = await open(1440, 900);
   const [tree, log] = [page.locator('.tree'), page.locator('.log')];
