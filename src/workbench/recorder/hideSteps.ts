@@ -1,0 +1,48 @@
+import type { AnyEventObject } from 'xstate';
+import type { RecordedStep, WriteTrace } from './mask';
+import { toPlainJson } from './plain';
+
+/** Matches hexadecimal digits that may be an account's address. */
+const HEX = /0x[\da-f]{8}/i;
+
+/** The parts of a step that may be private. */
+export type TellingStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
+
+/** Hides private values. The type of an event stays. Equal values have equal numbers in all steps. */
+export function hideSteps(
+  given: readonly TellingStep[],
+  write: WriteTrace,
+): { event: AnyEventObject; context: object }[] {
+  const safe = (it: unknown) => toPlainJson(it, { isRaw: true });
+  const happened = given.map(({ machine, event, context }, i): RecordedStep => {
+    return {
+      actor: String(i),
+      machine,
+      event: safe(event) as AnyEventObject,
+      state: '',
+      context: safe(context ?? {}),
+      times: 1,
+    };
+  });
+  return write(happened).steps.map((step, i) => {
+    const told = Object(step.event) as Record<string, unknown>;
+    const { type } = given[i]!.event;
+    // An event that is not a plain object is hidden as a whole.
+    const event = { ...(told === step.event && told), type: HEX.test(type) ? String(told.type) : type };
+    return { event, context: Object(step.context) as object };
+  });
+}
+
+/** Hides private values of an event, and of contexts of its machine. */
+export function maskEvent(
+  machine: RecordedStep['machine'],
+  event: AnyEventObject,
+  contexts: readonly unknown[],
+  write: WriteTrace,
+) {
+  const steps = hideSteps(
+    contexts.map((context) => ({ machine, event, context })),
+    write,
+  );
+  return { event: steps[0]!.event, contexts: steps.map(({ context }) => context as Record<string, unknown>) };
+}
