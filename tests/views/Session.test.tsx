@@ -237,11 +237,14 @@ testView(
       close: () => (isAsked() ? [] : inside(wordsAt('close'), wordsAt('cancel'))),
     };
     const others = () => [...(isAsked() ? inside(/./) : []), ...dismissing()];
+    let kept: string | undefined;
     const seen = async () => {
       const name = () => document.getElementById('wallet-title')?.textContent;
-      const look = () => (native().matches(':modal') ? [name(), native().dataset.form] : undefined);
+      const look = () => [name(), native().matches(':modal') && native().dataset.form];
       const due = dialogIn(snapshot());
-      await expect.poll(look, { interval: 5 }).toEqual(due ? [due.title, due.form] : undefined);
+      // A closed dialog keeps its content.
+      kept = due?.title ?? kept;
+      await expect.poll(look, { interval: 5 }).toEqual([kept, due ? due.form : false]);
       await expectAnnouncement(heardIn(snapshot()), readAnnouncements);
     };
     return {
@@ -361,6 +364,16 @@ test('a failed sign-out is announced once, and its notice passes the focus back'
   await userEvent.keyboard('{Enter}');
   await expect.element(alert.getByText(wordsAt('trouble.signOut'))).not.toBeInTheDocument();
   await expect.element(asking).toHaveFocus();
+});
+
+test('the notice of a failed sign-out appears after the requested dialog has closed', async () => {
+  const { live } = await visited();
+  const warned = collectAnnouncements(page.getByRole('alert').last());
+  await live(connected, known, disconnected, ask, createErrorEvent('signOut', new Error('no')));
+  await expect.poll(readFocusedText).toBe(connectTitle);
+  expect(warned()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText(wordsAt('trouble.signOut'))).toBeVisible();
 });
 
 test('an open dialog announces the results of transactions, and none of them twice', async () => {
