@@ -126,7 +126,8 @@ export function createAccountNode(address: string) {
       case 'eth_getBlockByNumber':
         return { number: '0x1', hash: createReceipt(hash, address).blockHash, transactions: node.block };
       case 'eth_getTransactionReceipt':
-        return status ? createReceipt(hash, address, status === 'success' ? '0x1' : '0x0') : null;
+        if (status) return createReceipt(hash, address, status === 'success' ? '0x1' : '0x0');
+        return hash ? null : undefined;
       case 'eth_getTransactionByHash':
         return node.forgotten.has(hash) ? null : node.transactionOf(hash);
       case 'eth_getTransactionCount':
