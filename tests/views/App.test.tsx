@@ -75,6 +75,10 @@ describe('the landing page', () => {
   test('the tiling is inert before a modal opens, so that opening does not redraw it', () => {
     expect(document.querySelector<HTMLElement>('.stage-tiling')!.inert).toBe(true);
   });
+
+  test('decorative images are hidden from screen readers, and others have names', () => {
+    expect(all('svg').filter((svg) => !svg.closest('[aria-hidden=true]') && !svg.ariaLabel)).toEqual([]);
+  });
 });
 
 test.each([
