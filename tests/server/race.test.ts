@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createContractKit } from '#doctor/auth/kit';
 import type { CheckSignature } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { type SessionStore, StoreError } from '#server/store';
-import { waitUntil } from '../support/until.ts';
 import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
-import { storeKinds } from './stores.ts';
+import { openStores, storeKinds } from './stores.ts';
 
 /* Two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
@@ -154,23 +153,11 @@ async function raceServers(store: SessionStore, taken: readonly Step[], schedule
 const runs = (store: () => SessionStore) =>
   fc.asyncProperty(serverSteps, fc.scheduler(), (taken, scheduler) => raceServers(store(), taken, scheduler));
 
-describe.each(storeKinds)('two servers that are killed on $name', ({ start }) => {
-  let store: SessionStore;
-  let stop: () => Promise<void>;
-  beforeAll(async () => {
-    const started = await start();
-    stop = started.stop;
-    store = started.open();
-    await waitUntil(() => store.check());
-  });
-  afterAll(async () => {
-    await store.close();
-    await stop();
-  });
-
+describe.each(storeKinds)('two servers that are killed on $name', (kind) => {
+  const stores = openStores(kind, 1);
   test('a visitor is signed in only after signing, and before signing out', () =>
     fc.assert(
-      runs(() => store),
+      runs(() => stores[0]!),
       { numRuns: 60 },
     ));
 });

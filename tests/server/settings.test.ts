@@ -1,41 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '#server/settings';
+import { readSettings, type Settings } from '#server/settings';
 
 const read = (env: Record<string, string>) => readSettings(env, 'https://my.site/');
 
 test('the server uses this computer and a SQLite file if no variable is set', () => {
   const { isProxy, ...others } = read({ PORT: '', STORE_URL: ' ' });
-  expect(others).toEqual({
-    port: 4173,
-    host: '127.0.0.1',
-    store: { file: '.data/signIn.db' },
-    origins: null,
-    cookie: 'local',
-    rateLimit: 60,
-  });
+  const store = { file: '.data/signIn.db' };
+  expect(others).toEqual({ port: 4173, host: '127.0.0.1', store, origins: null, cookie: 'local', rateLimit: 60 });
   expect(isProxy('127.0.0.1', 0)).toBe(false);
 });
 
-test("the server uses the page's address, and secure cookies behind a proxy", () => {
-  const { origins, cookie, isProxy } = read({ TRUSTED_PROXY: 'loopback, 10.0.0.0/8' });
-  expect([origins, cookie]).toEqual([['https://my.site'], 'secure']);
-  expect(['127.0.0.1', '10.1.2.3', '192.0.2.1'].map((address) => isProxy(address, 0))).toEqual([true, true, false]);
+const redis = 'rediss://user:secret@redis.my.site:6380/2';
+
+test.each<[Record<string, string>, Partial<Settings>]>([
+  [{ TRUSTED_PROXY: 'loopback' }, { origins: ['https://my.site'], cookie: 'secure' }],
+  [
+    { ORIGINS: 'https://a.site, https://b.site:8443', FRAMED: 'on' },
+    { origins: ['https://a.site', 'https://b.site:8443'], cookie: 'framed' },
+  ],
+  [{ ORIGINS: 'http://localhost:5173' }, { cookie: 'local' }],
+  [{ STORE_URL: redis }, { store: { redis } }],
+])('the server reads the variables for pages and stores: %j', (env, settings) => {
+  expect(read(env)).toMatchObject(settings);
 });
 
-test('the server reads how many proxies with unknown addresses are before it', () => {
-  const { isProxy } = read({ TRUSTED_PROXY: '2' });
-  expect([0, 1, 2].map((distance) => isProxy('192.0.2.1', distance))).toEqual([true, true, false]);
-});
-
-test('the server reads the variables for pages and stores', () => {
-  expect(read({ ORIGINS: 'https://a.site, https://b.site:8443', FRAMED: 'on' })).toMatchObject({
-    origins: ['https://a.site', 'https://b.site:8443'],
-    cookie: 'framed',
-  });
-  expect(read({ ORIGINS: 'http://localhost:5173' }).cookie).toBe('local');
-  expect(read({ STORE_URL: 'rediss://user:secret@redis.my.site:6380/2' }).store).toEqual({
-    redis: 'rediss://user:secret@redis.my.site:6380/2',
-  });
+test('the server reads the addresses of its proxies, or how many there are', () => {
+  const [named, counted] = ['loopback, 10.0.0.0/8', '2'].map((text) => read({ TRUSTED_PROXY: text }).isProxy);
+  expect(['127.0.0.1', '10.1.2.3', '192.0.2.1'].map((address) => named!(address, 0))).toEqual([true, true, false]);
+  expect([0, 1, 2].map((distance) => counted!('192.0.2.1', distance))).toEqual([true, true, false]);
 });
 
 describe('refuses a variable with a message that hides its value', () => {

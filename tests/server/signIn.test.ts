@@ -21,6 +21,8 @@ async function begin({ answer }: Pick<ReturnType<typeof createTestServer>, 'answ
   return { nonce, cookie, post };
 }
 
+type Begun = Awaited<ReturnType<typeof begin>>;
+
 /** Signs in, and returns the cookie. */
 const signIn = async (server: ReturnType<typeof createTestServer>) => readSetCookie(await (await begin(server)).post());
 
@@ -45,14 +47,6 @@ describe('requests that may come from another site', () => {
     const ask = (path: string) => server.answer(new Request(`https://auth.my.site${path}`, { headers }));
     expect([(await ask('/nonce')).status, (await ask('/session')).status]).toEqual([nonce, session]);
   });
-
-  test('keeps the nonce when another page opens the address', async () => {
-    const server = createTestServer();
-    const { cookie, post } = await begin(server);
-    const opened = new Request('https://auth.my.site/nonce', { headers: { ...OPENED, cookie } });
-    expect((await server.answer(opened)).headers.get('set-cookie')).toBeNull();
-    expect((await post()).status).toBe(204);
-  });
 });
 
 test.each([
@@ -64,27 +58,18 @@ test.each([
   expect((await answer(createPageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
 });
 
-test("the sign-in server answers at a path below its host's root", async () => {
-  const { answer } = createTestServer({ base: '/auth' });
-  expect((await answer(createPageRequest('/auth/nonce'))).status).toBe(200);
-  expect((await answer(createPageRequest('/auth'))).status).toBe(404);
-});
-
-test('the sign-in server starts no session if the browser has disconnected meanwhile', async () => {
-  const hungUp = new AbortController();
+test.each<[title: string, endMeanwhile: (cut: AbortController, post: Begun['post']) => unknown]>([
+  ['has disconnected', (cut) => cut.abort()],
+  ['signs out', (_, post) => post('/sign-out')],
+])('the sign-in server starts no session if the browser %s meanwhile', async (_, endMeanwhile) => {
+  const cut = new AbortController();
   const checkSignature = async () => {
-    hungUp.abort();
+    await endMeanwhile(cut, post);
     return true;
   };
   const server = createTestServer({ checkSignature });
-  expect((await (await begin(server)).post('/verify', { signal: hungUp.signal })).status).toBe(422);
-  expect(server.refusals).toMatchObject([{ reason: 'session' }]);
-});
-
-test('the sign-in server refuses a sign-in if the browser signs out meanwhile', async () => {
-  const server = createTestServer({ checkSignature: async () => (await post('/sign-out')).ok });
   const { post } = await begin(server);
-  expect((await post()).status).toBe(422);
+  expect((await post('/verify', { signal: cut.signal })).status).toBe(422);
   expect(server.refusals).toMatchObject([{ reason: 'session' }]);
 });
 
@@ -100,25 +85,6 @@ test('the sign-in server ends a session after a day, also if its clock is set ba
   for (const minutes of [24 * 60 + 1, 0]) expect(await sessionAfter(minutes)).toBeNull();
 });
 
-test('the sign-in server ends a session by any cookie that its browser has had', async () => {
-  const server = createTestServer();
-  const { post } = await begin(server);
-  const cookie = readSetCookie(await post());
-  await post('/sign-out');
-  const asked = await server.answer(createPageRequest('/session', {}, cookie));
-  expect(await asked.json()).toBeNull();
-});
-
-test.each(['', 'x', '0.0', `${'0'.repeat(32)}.${'0'.repeat(32)}`, `${'Z'.repeat(32)}.${'0'.repeat(32)}`])(
-  'the sign-in server gives a browser a new cookie if it sends "%s"',
-  async (value) => {
-    const { answer } = createTestServer();
-    const cookie = readSetCookie(await answer(createPageRequest('/nonce', {}, `__Host-session=${value}`)));
-    expect(cookie).toMatch(/^__Host-session=[0-9a-f]{32}\.[0-9a-f]{32}$/);
-    expect(cookie).not.toBe(`__Host-session=${value}`);
-  },
-);
-
 test('the sign-in server limits requests per network address with Retry-After', async () => {
   const { answer, refusals } = createTestServer({ limiter: createLimiter(2) });
   const ask = async (address: string) => (await answer(createPageRequest('/nonce'), address)).status;
@@ -132,15 +98,20 @@ test('the sign-in server limits requests per network address with Retry-After', 
   expect((await answer(createPageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
 });
 
-test('the sign-in server refuses a body without Content-Length', async () => {
-  const { answer } = createTestServer();
-  const unstated = { method: 'POST', body: '{}', headers: { 'content-length': '' } };
-  expect((await answer(createPageRequest('/verify', unstated))).status).toBe(411);
-});
-
-test('the sign-in server answers a wrong method with the allowed ones', async () => {
-  const refused = await createTestServer().answer(createPageRequest('/verify'));
-  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+test.each<[string, string, RequestInit, status: number, allow: string | null]>([
+  ['a path below the root of its host', '/auth/nonce', {}, 200, null],
+  ['a path that it does not have', '/auth', {}, 404, null],
+  [
+    'a body without Content-Length',
+    '/auth/verify',
+    { method: 'POST', body: '{}', headers: { 'content-length': '' } },
+    411,
+    null,
+  ],
+  ['a wrong method, with the allowed ones', '/auth/verify', {}, 405, 'POST, OPTIONS'],
+])('the sign-in server answers %s', async (_, path, init, status, allow) => {
+  const answered = await createTestServer({ base: '/auth' }).answer(createPageRequest(path, init));
+  expect([answered.status, answered.headers.get('allow')]).toEqual([status, allow]);
 });
 
 test('the sign-in server asks a node only about contracts, and reports a silent node', async () => {

@@ -23,37 +23,39 @@ function plain(fields: Record<string, string>) {
   return { ...others, 'Cache-Control': control.replace(', no-transform', '') };
 }
 
-test.each(paths)('vercel.json sets the headers of %s', (path) => {
+/** Returns the headers that Vercel sends for `path`. */
+function byVercel(path: string) {
   const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(writeVercel(site)).headers;
   const fields = rules
     .filter(({ source }) => new RegExp(`^${source}$`).test(path))
     .flatMap(({ headers: given }) => given.map(({ key, value }) => [key, value] as const));
-  expect(Object.fromEntries(fields)).toEqual(plain(findHeadersFor(headers, path)));
-});
+  return Object.fromEntries(fields);
+}
 
-/** Parses a `_headers` file like Cloudflare: values are joined, and `!` removes a header. */
-function byCloudflare(text: string, path: string) {
+const cloudflare = writeCloudflare(site);
+
+/** Parses the `_headers` file like Cloudflare: values are joined, and `!` removes a header. */
+function byCloudflare(path: string) {
   const fields = new Map<string, string>();
   let applies = false;
-  for (const line of text.split('\n')) {
+  for (const line of cloudflare.split('\n')) {
     const [, away] = /^ {2}! (\S+)$/.exec(line) ?? [];
     const [, name = '', value = ''] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
     if (/^\//.test(line)) applies = line === '/*' || line === path;
     else if (away && applies) fields.delete(away);
     else if (name && applies) fields.set(name, [fields.get(name) ?? [], value].flat().join(', '));
   }
-  return Object.fromEntries(fields);
+  return plain(Object.fromEntries(fields));
 }
 
-describe('the _headers of Cloudflare', () => {
-  const text = writeCloudflare(site);
-  test.each(paths)('sets the headers of %s, each once', (path) => {
-    expect(plain(byCloudflare(text, path))).toEqual(plain(findHeadersFor(headers, path)));
-  });
-  test('stays within the limits of Cloudflare', () => {
-    expect(Math.max(...text.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
-    expect(text).toContain('! Link');
-  });
+test.each(paths)('vercel.json and the _headers of Cloudflare set the headers of %s, each once', (path) => {
+  const fields = plain(findHeadersFor(headers, path));
+  expect([byVercel(path), byCloudflare(path)]).toEqual([fields, fields]);
+});
+
+test('the _headers stay within the limits of Cloudflare', () => {
+  expect(Math.max(...cloudflare.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
+  expect(cloudflare).toContain('! Link');
 });
 
 describe('the Dockerfile', () => {
@@ -79,22 +81,15 @@ describe('the Dockerfile', () => {
       expect(stage).toContain(`COPY --from=build-serve /site/${folder} ${folder}`);
     }
   });
-  test('runs without root, with a health check that needs no shell', () => {
-    expect(lines.at(-3)).toBe('USER 101');
-    expect(lines.at(-1)).toMatch(/^HEALTHCHECK .* CMD \[".*"\]$/);
-  });
-  test('copies only files of the build into the last stage', () => {
+  test('serves only the build, without root, with a health check without a shell', () => {
     const last = lines.slice(lines.indexOf(images[3]!));
+    expect(last.at(-3)).toBe('USER 101');
+    expect(last.at(-1)).toMatch(/^HEALTHCHECK .* CMD \[".*"\]$/);
     expect(last.filter((line) => /^(ADD|RUN|COPY (?!--from=build))/.test(line))).toEqual([]);
   });
-  test('takes values as arguments, and passes a linter that reports broken Dockerfiles', () => {
+  test('takes values as arguments, and passes a linter', () => {
     expect(lines).toContain('ARG VITE_SITE_URL');
     expect(validate(text)).toEqual([]);
-    const faults = text.replace('USER 101', 'USRE 101').replace('EXPOSE 8080', 'EXPOSE 80a');
-    expect(validate(faults).map(({ message }) => message)).toEqual([
-      'Unknown instruction: USRE',
-      'Invalid containerPort: 80a',
-    ]);
   });
 });
 
