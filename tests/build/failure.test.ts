@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { resolveConfig } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { explainFailure } from '#build/failure';
+import { sitePlugin } from '#build/plugin';
 
 test.each([
   ['ENOSPC: no space left on device, write', 'there is no space left'],
@@ -33,4 +35,10 @@ test('a build beyond the limit of file sizes ends with one sentence', () => {
   expect(stderr).toMatch(/The build could not be written into .*: a limit allows no file of that size/);
   expect(stderr).not.toMatch(/^ +at |rolldown/m);
   expect(status).toBe(1);
+});
+
+test('the build stops with a message if the site is not at the root of its host', async () => {
+  const configure = (base: string) => resolveConfig({ configFile: false, base, plugins: [sitePlugin()] }, 'build');
+  await expect(configure('/app/')).rejects.toThrow('The site must stand at the root of its host, not at /app/');
+  expect((await configure('/')).base).toBe('/');
 });

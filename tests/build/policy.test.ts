@@ -25,18 +25,18 @@ test.each<[string, Partial<Site['wallet']>, string[]]>([
   expect(createPolicy({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
 });
 
+const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
+
 test.each([
   ['host', 'max-age=63072000'],
   ['subdomains', 'max-age=63072000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
 ] as const)('the policy with httpsOnly %s is sent as "%s"', (httpsOnly, value) => {
-  const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
   const headers = createHeaders({ policy, httpsOnly, open: [], files: { assets: [], wallets: [] }, pages: {} });
   expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
 });
 
 test('each start page names its language in a header, and no other file does', () => {
-  const policy = createPolicy({ styles: [], scripts: [], hosts: [] });
   const headers = createHeaders({
     policy,
     httpsOnly: 'host',

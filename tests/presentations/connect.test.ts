@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Wallet } from '#domain/wallet';
 import { connectMachine } from '#machines/connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
@@ -24,10 +25,10 @@ const fresh: Context = {
 const shownAt = (path: string, context: Partial<Context> = {}) =>
   presentConnect(snapshotAt(connectMachine, path, { ...fresh, ...context }), null);
 
-/** By state: the depth of the step, its title, and the event of the button to the next step. */
+/** By state: the depth of the step, its title, the label and event of the button to the next step, the instructions. */
 const STATES: StateTable<
   typeof connectMachine,
-  [depth: number, title: string, next: string | null, event: string | null],
+  [depth: number, title: string, next: string | null, event: string | null, way?: keyof Wallet['explains']],
   'picked' | 'wanted' | 'returning' | 'done'
 > = {
   none: [0, 'what', 'browse', 'browse'],
@@ -36,20 +37,24 @@ const STATES: StateTable<
   connect: [3, 'Arc', null, null],
   downloadOptions: [4, 'getName', null, null],
   download: [5, 'getApp', 'haveIt', 'continue'],
-  instructionsMobile: [6, 'setUp', 'continue', 'continue'],
-  instructionsExtension: [6, 'setUp', 'refresh', 'refresh'],
-  instructionsDesktop: [6, 'setUp', 'continue', 'continue'],
-  refreshing: [6, 'setUp', 'refreshing', null],
+  instructionsMobile: [6, 'setUp', 'continue', 'continue', 'mobile'],
+  instructionsExtension: [6, 'setUp', 'refresh', 'refresh', 'extension'],
+  instructionsDesktop: [6, 'setUp', 'continue', 'continue', 'desktop'],
+  refreshing: [6, 'setUp', 'refreshing', null, 'extension'],
 };
 
-test.each(Object.entries(STATES))('has the expected title and controls in %s', (path, [depth, title, next, event]) => {
-  const shown = shownAt(path);
-  const busy = path === 'refreshing';
-  const called = 'name' in shown.title ? shown.title.name : shown.title.key;
-  expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
-  if (next) expectKeys(shown.next).toEqual({ label: next, event: event && { type: event } });
-  expectKeys(shown.heard).toBe(busy ? 'refreshing' : null);
-});
+test.each(Object.entries(STATES))(
+  'has the expected title and controls in %s',
+  (path, [depth, title, next, event, way]) => {
+    const shown = shownAt(path);
+    const busy = path === 'refreshing';
+    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+    expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
+    if (next) expectKeys(shown.next).toEqual({ label: next, event: event && { type: event } });
+    expectKeys(shown.heard).toBe(busy ? 'refreshing' : null);
+    expect(shown.way).toBe(way ? scannedWallet.explains[way] : null);
+  },
+);
 
 test('offers the downloads of the chosen wallet, and its app on this computer', () => {
   const { get, open } = shownAt('connect');
@@ -92,14 +97,6 @@ test('shows the explanation of wallets if the chosen wallet is no longer listed'
   const { step, title, next } = shownAt('download', { wallets: [] });
   expectKeys([step, title, next.label]).toEqual([null, 'what', 'browse']);
 });
-
-test.each(['instructionsMobile', 'instructionsExtension', 'instructionsDesktop'])(
-  'shows the instructions of %s',
-  (path) => {
-    const way = path.replace('instructions', '').toLowerCase() as 'mobile';
-    expect(shownAt(path).way).toBe(scannedWallet.explains[way]);
-  },
-);
 
 test('lists the expected wallets before the dialog first opens', () => {
   const { step, isInside, forget } = presentConnect(null, null, sampleWallets);

@@ -56,25 +56,15 @@ const TYPES: Record<string, string> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript',
   json: 'application/json',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  woff2: 'font/woff2',
-  xml: 'application/xml',
 };
-
-/** Returns the page for a missing path: that of its first folder, or of the root. */
-function missingFileFor({ contents }: ComparedBuild, path: string) {
-  const own = `/${path.split('/')[1]}/404.html`;
-  return contents.has(own) ? own : '/404.html';
-}
 
 /** Returns the answer of a correct host. */
 function answerOf(build: ComparedBuild, path: string) {
   const { integrity, contents, list } = build;
   const content = path === '/integrity.json' ? list : contents.get(path);
   const found = content && !path.endsWith('/404.html');
-  const missing = missingFileFor(build, path);
+  // The page for a missing path is that of its first folder, or of the root.
+  const missing = contents.get(`/${path.split('/')[1]}/404.html`) ?? contents.get('/404.html');
   const type = found && !path.endsWith('/') ? TYPES[path.replace(/.*\./, '')] : TYPES.html;
   return {
     status: found ? 200 : 404,
@@ -83,7 +73,7 @@ function answerOf(build: ComparedBuild, path: string) {
       ...findHeadersFor(integrity.headers, path),
       'Content-Type': type ?? '',
     } as ServedResponse['headers'],
-    body: found ? content : (contents.get(missing) ?? Buffer.from('Missing')),
+    body: found ? content : (missing ?? Buffer.from('Missing')),
   };
 }
 
