@@ -12,6 +12,7 @@ import { runAxe } from '../page/visitor/look.ts';
 import { createLaunchOptions } from '../support/chromium.ts';
 import { startProgram } from '../support/development.ts';
 import { listenOnFreePort } from '../support/listen.ts';
+import { addPageTools } from './inPage.ts';
 
 /** Starts a browser that blocks windows which no click has opened, as a developer's browser does. */
 export const launchBrowser = () =>
@@ -103,6 +104,7 @@ export async function watchPage(browser: Browser, { isProblem, ...options }: Pag
   });
   context.setDefaultTimeout(120_000);
   await context.addInitScript(blockPopups);
+  await context.addInitScript(addPageTools);
   const problems: string[] = [];
   const counts = isProblem ?? ((said: ConsoleMessage) => said.type() === 'error');
   context.on('weberror', (error) => problems.push(error.error().message));

@@ -34,23 +34,7 @@ async function open(path: string) {
 
 /** In the page: plays paths, faster than by Playwright's clicks. Returns the highlighted ids after each step. */
 async function playAll(titles: string[]) {
-  const until = (what: string, holds: () => boolean) =>
-    new Promise<void>((held, failed) => {
-      const check = () => {
-        if (!holds()) return;
-        clearTimeout(end);
-        watcher.disconnect();
-        held();
-      };
-      const watcher = new MutationObserver(check);
-      const end = setTimeout(() => failed(new Error(`It waited a minute: ${what}.`)), 60_000);
-      watcher.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-      check();
-    });
-  const lit = () =>
-    [...document.querySelectorAll<HTMLElement>('.canvas .lit')].map(({ dataset }) => dataset.state!).sort();
-  const button = (name: string) =>
-    [...document.querySelectorAll('button')].find((one) => (one.ariaLabel ?? one.textContent)?.startsWith(name))!;
+  const { until, lit, button } = window.tools;
   const output = document.querySelector<HTMLElement>('.controls output')!;
   const played: string[][][] = [];
   button('Paths').click();
