@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { compileFunction } from 'node:vm';
+import ids from 'apg-js/src/apg-lib/identifiers.js';
+import parser from 'apg-js/src/apg-lib/parser.js';
+import utilities from 'apg-js/src/apg-lib/utilities.js';
 import fc from 'fast-check';
 import { SiweMessage } from 'siwe';
 import { expect, test, vi } from 'vitest';
@@ -152,8 +155,8 @@ async function siweOfThePage() {
   loaded.set(resolve('src/build/absent.ts'), absent);
   // The parser needs the replaced string functions, and siwe needs that parser, so they load in this order.
   loaded.set(resolve('src/build/apg.ts'), apg);
-  const parser = load(modules('apg-js/src/apg-lib/parser.js'));
-  loaded.set(resolve('src/build/apg.ts'), { ...apg, __esModule: true, default: { ...apg.default, parser } });
+  const replaced = load(modules('apg-js/src/apg-lib/parser.js'));
+  loaded.set(resolve('src/build/apg.ts'), { ...apg, __esModule: true, default: { ...apg.default, parser: replaced } });
   const { SiweMessage: Message } = load(modules('siwe/dist/siwe.js')) as { SiweMessage: typeof SiweMessage };
   return { Message, taken };
 }
@@ -226,4 +229,38 @@ test('the replaced style compiler of Emotion differs only in vendor prefixes', (
   expect(code.split('defaultStylisPlugins')).toHaveLength(3);
   expect(transform.handler(code).code).toBe(code.replace('[prefixer]', '[]'));
   expect(transform.handler(code).code).not.toBe(code);
+});
+
+test("the replaced apg-js exports all that siwe's parser imports", () => {
+  const { charsToString, stringToChars } = apg;
+  expect(apg.default).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
+});
+
+const original = utilities as Pick<typeof apg, 'stringToChars' | 'charsToString'>;
+const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
+
+test('the replaced apg-js converts a text to the same characters, or refuses it', () => {
+  const withHalves = fc
+    .array(fc.oneof(fc.nat(0x7f), fc.integer({ min: 0xd7ff, max: 0xe000 }), fc.nat(0xffff)))
+    .map((codes) => String.fromCharCode(...codes));
+  /** All errors count as equal. */
+  const outcome = (convert: typeof apg.stringToChars, text: string) => {
+    try {
+      return convert(text);
+    } catch {
+      return 'error';
+    }
+  };
+  forMany(4_000, fc.oneof(texts, withHalves), (text) => {
+    expect(outcome(apg.stringToChars, text)).toEqual(outcome(original.stringToChars, text));
+  });
+  expect(() => apg.stringToChars('\ud83d')).toThrow('The text has half a character in it.');
+});
+
+test('the replaced apg-js returns the same substring, from any start and of any length', () => {
+  const place = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double(), fc.constant(undefined));
+  forMany(2_000, texts, place, place, (text, start, length) => {
+    const points = apg.stringToChars(text);
+    expect(apg.charsToString(points, start, length)).toBe(original.charsToString(points, start, length));
+  });
 });

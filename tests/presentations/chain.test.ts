@@ -36,11 +36,7 @@ test.each(Object.entries(STATES))(
       [false, path === 'switching'],
       [false, false],
     ]);
-    expectKeys(shown).toEqual({
-      busy: path === 'switching',
-      isAstray: false,
-      heard,
-    });
+    expectKeys(shown).toEqual({ busy: path === 'switching', isAstray: false, heard });
   },
 );
 

@@ -70,10 +70,7 @@ test.each(Object.entries(STATES))('has a title in %s', (path, [step, depth, titl
   const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
   const called = 'name' in shown.title ? shown.title.name : shown.title.key;
   expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
-  expectKeys(shown.browse).toEqual({
-    label: 'browse',
-    event: path === 'loading' ? null : { type: 'browse' },
-  });
+  expectKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
 });
 
 test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) => {
@@ -99,9 +96,7 @@ test.each<[string, AttemptPresentation, string, object | null]>([
 });
 
 test('offers to renew an expired code while waiting, and not beside downloads', () => {
-  expectKeys(shownAt('attempting.waiting', requested, lapsed).remedy).toMatchObject({
-    label: 'renew',
-  });
+  expectKeys(shownAt('attempting.waiting', requested, lapsed).remedy).toMatchObject({ label: 'renew' });
   expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
 });
 

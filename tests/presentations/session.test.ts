@@ -38,10 +38,7 @@ test.each([
     request: { dialog: 'account', phone } as never,
   });
   expect(presentSession(waiting)).toMatchObject({ dialog: null, form, waits: true });
-  expect(presentSession(snapshotOf(createUndecidedState('reconnecting')))).toMatchObject({
-    form: null,
-    waits: false,
-  });
+  expect(presentSession(snapshotOf(createUndecidedState('reconnecting')))).toMatchObject({ form: null, waits: false });
 });
 
 test.each([

@@ -41,10 +41,7 @@ describe('the presentation of transactions', () => {
     [false, { type: 'clear' }],
     [true, null],
   ])('disables Clear while the list is being cleared: %s', (clearing, event) => {
-    expectKeys(presentTransactions([], clearing, ETHEREUM).clear).toEqual({
-      label: 'transactions.clear',
-      event,
-    });
+    expectKeys(presentTransactions([], clearing, ETHEREUM).clear).toEqual({ label: 'transactions.clear', event });
   });
 
   test('announces each result, and that the list was cleared', () => {
@@ -77,11 +74,6 @@ describe('the presentation of the clipboard', () => {
   });
 
   test('shows no result before a text was copied', () => {
-    expectKeys(presentClipboard(undefined)).toEqual({
-      label: 'copy',
-      copied: null,
-      done: false,
-      enabled: false,
-    });
+    expectKeys(presentClipboard(undefined)).toEqual({ label: 'copy', copied: null, done: false, enabled: false });
   });
 });

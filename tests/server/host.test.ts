@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { startServer } from '#server/host';
 import { site } from '../samples/site.ts';
-import { createTinyBuild } from './processes.ts';
+import { createTinyBuild } from './tinyBuild.ts';
 
 const lines: string[] = [];
 const hosts: Awaited<ReturnType<typeof startServer>>[] = [];

@@ -1,40 +1,69 @@
-import { mkdtempSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkAuth } from '#doctor/auth/check';
 import { createContractKit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
 import { redisInstallHint, startRedis } from '../support/redis.ts';
 import { waitUntil } from '../support/until.ts';
-import { bundleServerProcess } from './processes.ts';
+import { createTinyBuild, FOLDER } from './tinyBuild.ts';
 
 /* Tests the server as operators run it: as processes, which are killed, with a store that survives them. */
 
 /** The page has another URL than the servers, and each server has its own port. */
 const ORIGIN = 'http://localhost:4173';
 let chain: Awaited<ReturnType<typeof startChain>>;
-let bundled: Awaited<ReturnType<typeof bundleServerProcess>>;
-type Process = Awaited<ReturnType<typeof bundled.start>>;
-const running: Process[] = [];
+const bundle = resolve(`${FOLDER}/server`);
+const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   chain = await startChain();
-  bundled = await bundleServerProcess({ VITE_RPC_URL: chain.url });
+  // Bundles the server as `npm run serve` does.
+  const code = `
+    const { runnerImport } = await import('vite');
+    const { module } = await runnerImport('/src/server/bundle.ts');
+    await module.bundleServer(process.argv[1]);`;
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
+  const site = { SITE_FILE: resolve('tests/samples/site.ts'), VITE_AUTH_URL: '/auth', VITE_RPC_URL: chain.url };
+  const words = ['--input-type=module', '-e', code, bundle];
+  await promisify(execFile)(process.execPath, words, { env: { ...env, ...site } });
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map(({ end }) => end('SIGKILL')));
+  await Promise.all(running.splice(0).map((child) => endProcess(child, 'SIGKILL')));
 });
 afterAll(async () => {
-  bundled.remove();
+  rmSync(FOLDER, { recursive: true, force: true });
   await chain.stop();
 });
 
-async function start(store: string) {
-  const one = await bundled.start({ STORE_URL: store, ORIGINS: ORIGIN, RATE_LIMIT: '0' });
-  running.push(one);
-  return one;
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
 }
+
+/** Starts the server as a process. */
+async function start(store: string) {
+  const settings = { PORT: '0', STORE_URL: store, ORIGINS: ORIGIN, RATE_LIMIT: '0' };
+  const child = spawn(process.execPath, [join(bundle, 'serve.js')], {
+    env: { PATH: process.env.PATH, DIST: createTinyBuild(), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  const lines: string[] = [];
+  const reader = createInterface(child.stdout);
+  reader.on('line', (line) => lines.push(line));
+  while (lines.length < 2) await once(reader, 'line');
+  const [origin = ''] = /http:\/\/localhost:\d+/.exec(lines[0] ?? '') ?? [];
+  return { origin, url: `${origin}/auth`, lines, end: (signal: NodeJS.Signals) => endProcess(child, signal) };
+}
+
 const file = () => `file:${join(mkdtempSync(join(tmpdir(), 'sign-in-')), 'signIn.db')}`;
 const kitOf = (...urls: string[]) => createContractKit({ urls, origin: ORIGIN });
 const statusOf = async (url: string) => (await fetch(url)).status;

@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Each worker has its own folder, inside of the project, where the server finds `libsql`. */
+export const FOLDER = resolve(`node_modules/.cache/server-${process.pid}`);
+
+/** Writes a build of three tiny files: two pages and the headers. Returns its folder. */
+export function createTinyBuild() {
+  const dist = join(FOLDER, 'dist');
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Page</title>');
+  writeFileSync(join(dist, '404.html'), '<!doctype html><title>Lost</title>');
+  const policy = "Content-Security-Policy: default-src 'none'; upgrade-insecure-requests";
+  writeFileSync(join(dist, '_headers'), `/*\n  ${policy}\n`);
+  return dist;
+}
