@@ -43,7 +43,7 @@ async function open([hash, what, least]: [string, string, number]) {
   return performance.now() - asked;
 }
 
-/** Without a hash, presses the button of the alpha modal. */
+/** Opens a dialog once, by its hash or by the button of the alpha modal. Returns the times and counts of elements. */
 async function openOnce(
   [page, devtools]: [Page, CDPSession],
   name: string,

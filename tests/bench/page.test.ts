@@ -48,7 +48,7 @@ const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
-/** Opens `url` with an empty cache. `arrive` resolves after the first contentful paint. */
+/** Calls `measure` with a new page without cache. `arrive` opens `url`, and resolves at the first contentful paint. */
 async function visit<T>(
   browser: Browser,
   url: string,
@@ -101,7 +101,7 @@ async function readTimeline() {
   return {
     FCP: fcp,
     LCP: largest?.at(-1)?.startTime ?? Number.NaN,
-    // The part of each task beyond 50 ms after the first paint.
+    // Total blocking time: the part beyond 50 ms of each task after the first contentful paint.
     TBT: sum(
       tasks
         ?.filter(({ startTime, duration }) => startTime + duration > fcp)
@@ -139,7 +139,7 @@ const measureAlphaOpening = (browser: Browser, url: string) =>
     return { 'Join Alpha answers': await answered };
   });
 
-/** Types an amount to compare once the page is visible. Returns the ms until the figures follow. */
+/** Types an amount into the comparison once the page is visible. Returns the ms until the figures change. */
 const measureComparisonUpdate = (browser: Browser, url: string) =>
   visit(browser, url, async (page, arrive) => {
     await arrive();

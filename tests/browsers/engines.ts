@@ -31,7 +31,7 @@ interface Engine {
 const SIZE = { width: 1280, height: 800 };
 const found = (paths: (string | undefined)[]) => paths.find((path) => path && existsSync(path));
 
-/** Chromium by CDP, or Firefox by WebDriver BiDi. */
+/** Starts Chromium, driven through CDP, or Firefox, driven through WebDriver BiDi. */
 async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Promise<BrowserTab> {
   const launched = await puppeteer.launch({ browser, headless: true, defaultViewport: SIZE, ...options });
   const page = await launched.newPage();
@@ -64,7 +64,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
   return child;
 }
 
-/** WebKitGTK's browser by WebDriver, on a virtual display if there is none. */
+/** Starts WebKitGTK's browser, driven through WebDriver, on a virtual display if there is no other. */
 async function byWebDriver(driver: string, browser: string): Promise<BrowserTab> {
   const port = await findFreePort();
   const screen = 90 + (port % 900);

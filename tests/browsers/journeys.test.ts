@@ -82,7 +82,7 @@ function visitorOf(tab: BrowserTab) {
       await tab.run(`${FIND} found.select();`, 'textbox', name);
       await tab.type(text);
     },
-    /** Signs in. Only when the dialog has closed and its hash is gone, sign-in has ended. */
+    /** Presses the button `send`, and waits until the visitor is signed in, the dialog closed and the hash removed. */
     async signs(send: string) {
       const isSignedIn =
         'return !document.querySelector("dialog[open]") && !location.hash && !!document.querySelector("[data-connected]")';

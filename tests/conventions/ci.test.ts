@@ -41,7 +41,7 @@ test('CI runs the tests of views and pages in both browsers', () => {
 type Entry = { integrity?: string; resolved?: string };
 const REGISTRY = 'https://registry.npmjs.org/';
 
-/** The packages of this project, and of the oldest browser, which only CI installs. */
+/** Checks the lock files of this project, and of the oldest supported browser, which only CI installs. */
 test.each(['package-lock.json', 'tests/browsers/oldest/package-lock.json'])(
   'each package of %s comes from the npm registry and has a checksum',
   (file) => {

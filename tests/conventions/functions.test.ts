@@ -24,7 +24,7 @@ const isTable = (node: SyntaxNode) =>
   /^(Array|Object)Expression$/.test(node.type) &&
   ![...walkSyntaxNodes(node)].some(({ type }) => type === 'BlockStatement');
 
-/** Yields the outermost tests and tables in `it`, whose lines count separately. */
+/** Yields the outermost tests and tables in `it`, whose lines do not count for the function around them. */
 function* apart(it: unknown): Generator<SyntaxNode> {
   if (Array.isArray(it)) for (const one of it) yield* apart(one);
   else if (isSyntaxNode(it)) {

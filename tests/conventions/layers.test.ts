@@ -23,12 +23,12 @@ interface Layer {
   types?: RegExp;
 }
 
-/** Only operators need the commands in `src/doctor`. */
+/** Matches all imports except those from `src/doctor`, whose commands only operators need. */
 const ANY_BUT_DOCTOR = /^(?!.*\bdoctor\/)/;
 
 const layers: Record<string, Layer> = {
   'src/domain': { may: /^$/ },
-  // Texts with values are functions. They may import no code.
+  // Texts with values are functions, which take types from the domain. They may import no code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
@@ -117,7 +117,7 @@ function findForbiddenImports(path: string, text: string): string[] {
   });
 }
 
-/** The wallet bundle is loaded on demand, with its sentences. */
+/** Finds imports that would add the wallet bundle, or its sentences, to code that loads without it. */
 const findWalletImports = (path: string, text: string) =>
   /^(src\/(views\/wallet\/|wallet\.tsx|adapters\/|build\/|tools\/)|tests\/)/.test(path)
     ? []

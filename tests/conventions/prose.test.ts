@@ -89,7 +89,7 @@ const sentencesIn = (text: string) =>
     .map((sentence) => sentence.trim().replace(/\s+/g, ' '))
     .filter(Boolean);
 
-/** Clauses that stand where the subject should be. "That's" is allowed. */
+/** Matches a sentence that begins with a clause instead of its subject. "That's" is allowed. */
 const LATE = /^(- |@\w+ (\{\w+\} )*)?(Who|Whoever|What|Whatever|Whichever|That|Nobody|Where|Wherever|Of)\b(?!['’]s)/i;
 
 const BANNED =

@@ -25,7 +25,7 @@ const numbersIn = (text: string) =>
 
 const withoutNames = (text: string) => text.replace(NAMES, '').replace(/⟪\w+⟫|\{\w+\}/g, '');
 
-/** Malay and Indonesian share words with English. */
+/** Texts that are the same in English and in Malay or Indonesian. */
 const SHARED = ['Popular', '100% halal'];
 
 /** Terms that other languages take from English. */
@@ -37,7 +37,7 @@ const ENGLISH = /(?<!\p{L})(the|your|wallet|with|and|please|connect|sign|account
 /** An amount with its sign or ticker. A right-to-left sentence isolates it, so that it stays in the order of Latin script. */
 const AMOUNT = /[$%]\s?\d|\d\s?(%|\$|USDC)/;
 
-/** The most characters of texts that search engines cut off. */
+/** The greatest numbers of characters that search engines show of these texts. */
 const LONGEST: Record<string, number> = { 'served.meta.title': 60, 'served.meta.description': 155 };
 
 /** Checks of the sentences of a language. Each returns the faults that it finds. */

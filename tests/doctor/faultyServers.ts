@@ -35,7 +35,7 @@ const withCookies = (answer: HttpAnswer, change: (header: string) => string): Ht
   cookies: answer.cookies.map(change),
 });
 
-/** Fault: accepts a signed message that the correct server would refuse for exactly these reasons. */
+/** Returns a fault: the server accepts messages that the correct one refuses, if `holds` is true of the reasons. */
 const accepting =
   (holds: (faults: string[], passed: Passed) => boolean): Fault =>
   async (passed, pass) => {
@@ -77,7 +77,7 @@ export const faultyServers: Record<string, (origin: string) => Fault> = {
   anyExpiry: () => onVerify(accepting(isOnly('expirationTime'))),
   /** Fault: a lenient parser accepts texts that no page writes. */
   lenientParser: () => onVerify(accepting(isOnly('message'))),
-  /** Fault: each refusal names the dates, so that visitors check their clocks. */
+  /** Fault: each refusal blames the dates, so the page would tell visitors to check their clocks. */
   wrongNames: () =>
     onVerify(async (passed, pass) => {
       const answer = await pass(passed);

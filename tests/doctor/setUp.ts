@@ -123,7 +123,7 @@ function createCorrectInput(url: string, relayUrl: string): DoctorInput {
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-/** Returns the services outside of a site without any fault, served at `url`. */
+/** Returns the outside services of a correct site. The host at `url` replaces Telegram and the name server. */
 const createCorrectServices = (url: string): OutsideServices => ({
   telegram: `${url}/telegram`,
   nameServer: `${url}/dns`,
@@ -180,7 +180,7 @@ export async function startOperatorSetup() {
       mkdirSync(dirname(join(setUp.values.publicDir, path)), { recursive: true });
       writeFileSync(join(setUp.values.publicDir, path), content);
     },
-    /** Has the site name an icon with this content, and list no wallets, which have icons as well. */
+    /** Sets the icon of the site's app, with this content. Removes the wallets, because they have icons as well. */
     putIcon: (icon: string, content: string | Buffer) => {
       setUp.site({ app: { ...setUp.values.site.app, icon } });
       setUp.wallet({ groups: [] });

@@ -7,7 +7,7 @@ const named = (name: string, more = {}) => Object.assign(new Error('No.'), { nam
 const caused = (cause: unknown, more = {}) => Object.assign(new Error('Outer.', { cause }), more);
 
 test.each([
-  // Codes of EIP-1193 and EIP-1474, and how libraries wrap them.
+  // Errors with codes of EIP-1193 and EIP-1474, bare and as libraries wrap them.
   ['rejected', { code: 4001 }],
   ['rejected', { code: '4001' }],
   ['rejected', { code: 5000, message: 'User rejected methods.' }],
@@ -19,7 +19,7 @@ test.each([
   ['notFound', named('ProviderNotFoundError')],
   ['notFound', named('ConnectorNotFoundError')],
   ['notFound', named('WalletNotFoundError')],
-  // The first code that the page knows decides, from the outside in.
+  // The outermost error whose code the page knows decides.
   ['elsewhere', caused({ code: 4001 }, { code: -32002 })],
 
   ['failed', { code: 4100 }],

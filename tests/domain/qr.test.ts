@@ -69,7 +69,8 @@ const BLOCKS =
     .map(Number);
 
 /**
- * The codeword of each data module. Codewords run in pairs of columns, upwards and downwards in turn, from the right.
+ * Yields each data module with the index of its codeword. Codewords run in pairs of columns from the right, upwards and
+ * downwards in turn.
  */
 function* codewords({ types }: QrModules): Generator<{ x: number; y: number; codeword: number }> {
   const size = types.length;

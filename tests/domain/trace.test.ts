@@ -23,7 +23,7 @@ const traceEvents = (...events: object[]) => {
   return createTrace(steps, 0, listAllowedWords(), 'b').steps.map(({ event }) => event);
 };
 
-/** Returns a String object with its own `toString`, and without the other methods. */
+/** Returns a String object whose text only `toString` reveals, because its `valueOf` returns the object. */
 const disguised = (it: string) => {
   const text = Object.assign(Object(it), { valueOf: () => text, toString: () => it });
   return text;

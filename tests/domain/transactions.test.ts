@@ -52,7 +52,7 @@ function take(book: TransactionBook, { who, n, what }: Step) {
 
 const hashes = (list: Transaction[]) => list.map(({ hash }) => hash);
 
-/** Makes one assertion for each book, because there are thousands of lists. */
+/** Checks all rules for the lists in a record. One assertion for the whole record is quicker than one for each list. */
 function expectFit(book: TransactionBook) {
   const faults: string[] = [];
   const need = (holds: boolean, what: string) => holds || faults.push(what);
@@ -221,7 +221,7 @@ test("two tabs have equal lists after each has merged the other's record", () =>
 const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
 const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
 const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
-/** Returns the largest allowed number of accounts, of networks and of pending transactions, or one less of each. */
+/** Returns a record with the greatest number of accounts, networks and pending transactions, or `less` of each. */
 const full = (less: number) =>
   bookOf(
     ...[...strangers.slice(0, 48 - less), ...networks.slice(0, 50 - less)].map((one): [Account, Transaction] => [

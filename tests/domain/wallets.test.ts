@@ -221,7 +221,7 @@ test.each(['ios', 'android'] as const)('on %s, only wallets that can connect or 
   for (const { ready, get } of wallets) expect(ready || get.mobile !== null).toBe(true);
   const away = ids(list({ groups: everyWallet })).filter((id) => !ids(wallets).includes(id));
   expect(away.toSorted()).toEqual(['brave', 'frame', 'rabby']);
-  // The wallet announces itself in the browser of its own app.
+  // The wallet announces itself, so the page is in the browser of the wallet's own app.
   const rabby = { ...stranger, rdns: 'io.rabby' };
   expect(one(list({ groups: everyWallet, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
 });
@@ -341,7 +341,7 @@ test('each announced wallet is listed once, with its own id, and connects in the
     expect(new Set(ids(wallets)).size).toBe(wallets.length);
     expect(ids(wallets)).toEqual(expect.arrayContaining(ids(list({ visitor }))));
     for (const { installed, templates } of wallets) if (installed) expect(templates.link).toBeNull();
-    // Machines contain the list.
+    // Machines keep the list in their context, which must be JSON.
     expect(JSON.parse(JSON.stringify(wallets))).toEqual(wallets);
   });
 });

@@ -90,7 +90,7 @@ function preview(language: Language): PictureSource {
     </>,
   );
   const { faces, families } = fontsOf(language);
-  // Larger than on the page and with bolder lines, because previews are mostly shown at half size.
+  // Text is larger and lines are bolder than on the page, because previews are mostly shown at half size.
   const style = `
     :root{${schemeProperties({ light, dark: light })}}
     *{margin:0}

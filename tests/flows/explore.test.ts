@@ -25,7 +25,7 @@ function situationOf({ tabs, record, session, owned, withdrawn }: BrowserWithTab
   return serializeValue([machines, record, session?.address, owned, withdrawn.size]).replace(/x:\d+/g, nameOf);
 }
 
-/** Whether a step is explored. One step of each kind is enough. */
+/** Whether a step is explored. Leaves out steps that act like another one, and those of `everyone`. */
 const isExplored = ({ by, does }: PossibleStep) =>
   by !== 'everyone' && by !== 'browser' && !/chain$|^(1000|5000|15000|90000000) ms|amiss/.test(does);
 

@@ -16,15 +16,13 @@ import { generateRandomRuns } from './play';
 import { createPageMachines } from './ports';
 
 /*
- * Breaks each connection between the page's machines once, and each rule of signing in. A random run notices. A broken
- * machine comes with a description of its fault.
+ * Breaks each connection between the page's machines once, and each rule of signing in. Random runs must find each
+ * fault. A `Broken` machine is a machine with the description of its fault.
  */
 
 type Broken = [fault: string, machine: AnyStateMachine];
 
-/**
- * @throws {Error} if the machine lacks the named part, because the mutant would equal the machine
- */
+/** @throws {Error} if the machine has no action, guard or delay `name`: a mutant of it would change nothing */
 function needPart(machine: AnyStateMachine, kind: 'actions' | 'guards' | 'delays', name: string) {
   if (!(name in machine.implementations[kind])) throw new Error(`${machine.id} has no ${name} among its ${kind}.`);
 }
@@ -69,7 +67,7 @@ function withState(machine: AnyStateMachine, name: string, parts: Record<string,
   return [`${machine.id} with another ${name}`, broken as unknown as AnyStateMachine];
 }
 
-/** Returns a test that random runs with a broken `machine` in the page break the rule of `sentence`. */
+/** Returns a test: with a broken `machine` in the page, random runs must break the rule `sentence`. */
 const checkRandomRunsToFail = (signsIn: boolean) => async (sentence: string, _: string, machine: AnyStateMachine) => {
   const runs = generateRandomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same mistake in each run.

@@ -39,7 +39,7 @@ interface Options {
   met?: (what: string) => void;
   /** Whether most runs lead to signing in. */
   signsIn?: boolean;
-  /** The sentence of the only broken rule that the runs report. */
+  /** The rule, as a sentence, whose violations alone are reported. */
   only?: string;
 }
 

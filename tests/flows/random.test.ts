@@ -4,8 +4,8 @@ import { generateRandomRuns } from './play';
 
 /*
  * Random runs of the whole page in two tabs. Visitors, wallets, a phone, the server and the clock act in any order. All
- * machines are real, and so are their messages. A failure is shrunk to a short run, and its
- * message has the seed that repeats it.
+ * machines are real, and so are their messages. A failure is shrunk to a short run, and its message has the seed that
+ * repeats it.
  */
 
 const RUNS = Number(process.env.RUNS ?? 150);

@@ -49,7 +49,7 @@ export class SimulatedTab {
   /** Requests without an answer, including those that the page has aborted. */
   questions: PortRequest[] = [];
   pairing: Pairing | null = null;
-  /** The pairing codes that a phone has scanned. */
+  /** The pairing code that a phone has scanned and not yet approved. */
   scanned: Pairing | null = null;
   /** Whether a session may exist: the page had one, or has sent a message since. */
   mayHaveSession = false;
@@ -101,7 +101,7 @@ export class SimulatedTab {
     };
   }
 
-  /** Sends the events that the environment sends at the start of a listener. */
+  /** Sends the events with which the environment answers when the page starts a listener. */
   private starts(name: string, listener: ListenerArguments): (() => void) | undefined {
     const { browser, history } = this;
     const { tell, receive } = listener;
@@ -158,7 +158,7 @@ export class SimulatedTab {
       if ((input as unknown as { wallet: Wallet }).wallet.id === id) tell({ type: 'accounts.named' });
   }
 
-  /** A connector opens: all wallets on phones share one. */
+  /** Opens the connector of a wallet. All wallets on phones share one connector. */
   private opens(one: Wallet) {
     if (!this.opened(one)) this.open = [...this.open, one];
     this.reportOpen();

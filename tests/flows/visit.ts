@@ -9,7 +9,7 @@ import type { SimulatedTab, WrongAnswerKind } from './tab';
 
 type Named = keyof typeof WALLETS;
 
-/** Returns the actions in one tab, and what the page is there. Each action waits until the page is idle. */
+/** Returns the actions of a test in one tab, and the summary of its page. Each action waits until the page is idle. */
 function personIn(tab: SimulatedTab) {
   const { browser } = tab;
   const act = async (does: () => void) => {
@@ -35,7 +35,7 @@ function personIn(tab: SimulatedTab) {
   const actions = {
     opens: (dialog: DialogName) => act(() => tab.request(dialog)),
     picks: (wallet: Named) => press({ type: 'pick', id: WALLETS[wallet].id }),
-    /** Picks a network in its dialog. */
+    /** Picks a network in the network dialog. */
     chooses: (chainId: string) => press({ type: 'pick', id: Number(chainId) }),
     /** Presses a control of the open dialog: `retry`, `sign`, `leave`, `close`. */
     presses: (control: string) => press({ type: control }),
@@ -95,7 +95,7 @@ const nameOf = <Value>(named: Record<string, Value>, is: (value: Value) => boole
 const walletNameOf = (id: string | undefined) => nameOf(WALLETS, (wallet) => wallet.id === id);
 const accountNameOf = (address: string | undefined) => nameOf(addressOf, (one) => one === address);
 
-/** Returns what the page is in a tab, and what its surroundings know of it. Wallets and accounts have their names. */
+/** Summarizes the page in a tab, and the storage, wallets and server outside. Shows names of wallets and accounts. */
 const summarize = (tab: SimulatedTab) => {
   const { browser, history } = tab;
   const connection = tab.machine('session')?.context.connection;
@@ -143,10 +143,10 @@ export async function visit(outset: StartConditions = {}) {
   return { browser, first: first!, second: second! };
 }
 
-/** Steps, a part of what the page is after them, and how the page opens, if not as usual. */
+/** A scenario: its title, its steps, a part of the page's summary after them, and unusual start conditions. */
 export type PageScenario = [what: string, steps: string, now: object, outset?: StartConditions];
 
-/** Returns the test of a scenario in one tab. `usual` says how the page opens. */
+/** Returns the test of a scenario in one tab. `usual` are the start conditions of scenarios that have none. */
 export const checkScenario =
   (usual: StartConditions = {}) =>
   async (...[, steps, now, outset = usual]: PageScenario) => {

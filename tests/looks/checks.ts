@@ -44,7 +44,7 @@ function crowded() {
   );
 }
 
-/** Lists parts of dialogs that are cut off, with text of any size. */
+/** Lists parts of dialogs that are cut off. Also holds with large text. */
 function large() {
   const excess = measureDialogExcess();
   return [...findCutElements(), ...(excess >= 0.1 ? [`the dialog is ${Math.round(excess)} px too high`] : [])];
@@ -52,7 +52,7 @@ function large() {
 
 function cut() {
   const { scrollWidth, clientWidth } = document.documentElement;
-  // Sticky buttons cover content that has no space above them.
+  // In a high window, content must fit above sticky buttons, because they would cover it.
   const covered = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
     (one) =>
       getComputedStyle(one).overflowY === 'auto' &&

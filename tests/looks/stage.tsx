@@ -33,7 +33,7 @@ const style = document.body.appendChild(document.createElement('style'));
 
 addPageStyles();
 
-/** Icons that the page draws in several variants. */
+/** The shown variants of icons that have several, by the name of the icon. */
 const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 
 let count = 0;
@@ -185,7 +185,7 @@ export const viewStage = {
       }
     return found;
   },
-  /** Runs axe on the found views in the language `tongue`, by all rules that single views can break, or by `rules`. */
+  /** Runs axe on the found views in the language `tongue`, with `rules`, or all rules that single views can break. */
   async axe(tongue: LanguageOrMarked, rules?: readonly string[], only = '') {
     const found: string[] = [];
     const which = rules ? { runOnly: rules } : { rules: { region: { enabled: false } } };

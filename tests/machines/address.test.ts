@@ -44,7 +44,7 @@ const releasesModal = { type: 'release', id: sample.openAlphaModal.id };
 
 const isOpen = [hash, holds];
 const isTwice = [...isOpen, accountHash];
-/** The page goes back, because its dialog has closed. */
+/** The events until the page goes back in its history, because the dialog has closed. */
 const goesBack = [...isOpen, releases, 0];
 const goesOn = [...goesBack, accountHash, own];
 

@@ -42,7 +42,7 @@ testLive(connectMachine, connectWorld, ({ given }) => {
 });
 
 describe('Back', () => {
-  /** Ways from the list, and the step to which each leads, with those to which Back leads from there. */
+  /** Each way from the list of wallets, the step at its end, and the steps to which Back leads from there. */
   const table: [way: string, steps: string][] = [
     ['pick io.fox', 'connect, none'],
     ['pick fern', 'connect, none'],
@@ -64,7 +64,7 @@ describe('Back', () => {
     ['browse, get dune', 'instructionsDesktop, get, none'],
     ['browse, get arc, desktop', 'instructionsDesktop, downloadOptions, get, none'],
     ['pick arc, get arc, desktop', 'instructionsDesktop, downloadOptions, connect, none'],
-    // Ways that lead back, or to another wallet, before the step.
+    // On these ways, the visitor goes back or to another wallet before the last step.
     ['browse, get arc, back, back, pick arc, get arc', 'downloadOptions, connect, none'],
     ['pick arc, get arc, pick elm', 'downloadOptions, none'],
     ['pick arc, get arc, mobile, back, back, back, browse, get cove', 'download, get, none'],

@@ -69,7 +69,7 @@ testLive(
   connectionWorld,
   ({ told, restored, rechecked, rests, given }) => ({
     '*': ({ context: { open, wallet } }) => {
-      // A connector that is not the chosen one is closed at once. The chosen one is cleared when it loses its account.
+      // The machine closes each connector but that of the chosen wallet. A wallet that loses its account is not chosen.
       for (const { account: _, ...reach } of open)
         if (!wallet || !hasSameConnector(reach, wallet))
           expect(told.map(({ reach: closed }) => closed)).toContainEqual(reach);

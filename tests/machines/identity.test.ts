@@ -58,7 +58,7 @@ const isIn = [connected, known];
 const isOut = [connected, unknown];
 const isVerifying = [...isOut, 'signIn.begun', 'verify.begun'];
 
-/** Returns the steps that are emitted after the events of `before`, with their accounts unless that is the first one. */
+/** Plays `before` and `events`. Returns what the machine emits for `events`, with any account but the first by name. */
 async function hearFrom(before: EventOrDelay[], events: EventOrDelay[], mustSignIn = true) {
   const { actor, play } = perform(identityMachine, { input: { ...sampleIdentityInput, mustSignIn } });
   await play(before);

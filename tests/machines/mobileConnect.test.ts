@@ -95,7 +95,7 @@ test.each<Row>([
   await play(events);
   expect(snapshot()).toMatchObject({ value: state, context });
   expect([begun.join(' '), heard.join(' ')]).toEqual([attempts, messages]);
-  // The browser's Back and announced wallets are watched in every state.
+  // No state restarts the actors that watch the browser's Back and announced wallets.
   const { children, status } = actor.getSnapshot();
   if (status === 'active')
     expect([children.awaitBack === awaitBack, children.watchWallets === watchWallets]).toEqual([true, true]);

@@ -20,7 +20,7 @@ const changed = (list: Transaction[], clearing = false) => ({ type: 'list.change
 const pending = changed([nthTransaction(2), nthTransaction(1)]);
 const second = nthTransaction(2, 'confirmed');
 const [confirmed, failed] = [nthTransaction(1, 'confirmed'), nthTransaction(1, 'failed')];
-/** The first result, then another one, then another transaction. */
+/** Returns three changes of the list: the `first` result arrives, then another result, then a new transaction. */
 const go = (first: Transaction) =>
   [
     [nthTransaction(2), first],

@@ -12,7 +12,7 @@ const bundle = createDoneEvent('loadWallet', createLoadedWallet());
 const [offline, broken, outdated] = ['offline', 'broken', 'outdated'].map((how) => createDoneEvent('loadWallet', how));
 const gone = createErrorEvent('loadWallet', new Error('gone'));
 const returned = 'visitor.returned';
-/** The event that a machine of the wallet bundle has failed. */
+/** The end of the wallet bundle's machine, which ends only when one of its machines has failed. */
 const ended = createDoneEvent('wallet');
 const crashed = (shown: boolean) => ({ type: 'wallet.crashed', shown });
 

@@ -10,8 +10,8 @@ interface Choice {
 }
 
 /**
- * Returns the name of the mutant that this run puts in place of its machine. It is global, because runner and tests
- * have separate modules.
+ * Returns which mutant the current run puts in place of its machine: the machine's id, and the number of the mutant. The
+ * choice is a global variable, because runner and tests have separate copies of this module.
  */
 export const readChosenMutantName = () => {
   const world = globalThis as { mutant?: Choice };
@@ -26,7 +26,7 @@ export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
   return mutant ? applyMutant(machine, mutant) : machine;
 }
 
-/** Returns the result of `prove`, or nothing if generated paths are left out. */
+/** Wraps `prove`, so that it returns no paths if the current run leaves out generated paths. */
 export const onlyWithPaths =
   <Prove extends (...args: never[]) => object>(prove: Prove) =>
   (...args: Parameters<Prove>) =>

@@ -46,7 +46,10 @@ test('the account dialog shows name, picture and balance after few requests', as
   });
 });
 
-/** Closes the dialog, and pastes into a text field: the site's permissions policy forbids reading the clipboard. */
+/**
+ * Returns the text on the clipboard. Pastes it into a text field, because the site's permissions policy forbids reading
+ * the clipboard. Closes the dialog first.
+ */
 async function pastedIn({ page, account }: Visitor) {
   await account.close.click();
   await expectPage(account.dialog).toBeHidden();

@@ -19,8 +19,8 @@ import { addTraceButton } from './visitor/inPage.ts';
 const ownEntry = { ...addedModalEntry, dialog: 'connect', goal: 'account' } as const;
 
 /**
- * A disconnected visitor changes the URL's hash. `#account` opens the connect dialog first, because no wallet is
- * connected.
+ * The events of a disconnected visitor who changes the URL's hash. `#account` opens the connect dialog, because no
+ * wallet is connected.
  */
 const world: World<typeof addressMachine> = {
   limit: 14,
@@ -54,7 +54,7 @@ const world: World<typeof addressMachine> = {
         );
       case 'release':
         return event.id === holder?.id && goal !== 'chain';
-      // The page handles a clicked link itself only in the moment after a dialog closes.
+      // A clicked link becomes a `request` only between the end of a dialog and the step back in the history.
       case 'request':
         return !holder && (within('released') || within('returning')) && depth === 1;
       default:
@@ -79,7 +79,7 @@ function followAddress(page: Page) {
   };
   return {
     read,
-    /** Wraps functions that cause events. `arrives` then waits for the last one. `first` runs before each. */
+    /** Wraps the functions that cause events: each runs `first` before, and makes `arrives` wait for its event. */
     announced: (events: Record<string, (event: AnyEventObject) => unknown>, first: () => Promise<unknown>) =>
       Object.fromEntries(
         Object.entries(events).map(([type, happen]) => [

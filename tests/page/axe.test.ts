@@ -55,7 +55,7 @@ test('the check for motion reports an animation that has ended already', async (
       await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
       const began = new Promise((resolve) => heading!.addEventListener('transitionrun', resolve, { once: true }));
       heading!.style.transition = 'opacity 1s';
-      // Reads a computed style, so that the following change starts a transition.
+      // Reading a computed style makes the browser apply the styles, so that the following change starts a transition.
       getComputedStyle(heading!).opacity;
       heading!.style.opacity = '0.5';
       await began;

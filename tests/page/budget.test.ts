@@ -66,7 +66,7 @@ const signIn = [messageFile.file, ...messageFile.dynamicImports.filter((name) =>
 const profileFile = findFileWithModule(DIST, '/src/adapters/network/profile.ts');
 const account = withImports(profileFile.file).filter(isNew);
 
-/** The tables for ENS names, and viem's code for reads: needed only to show an account. */
+/** Matches code that only the account dialog needs: the rules of ENS names, TanStack Query, and `profile.ts`. */
 const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/adapters\/network\/profile\.ts)$/;
 
 // Each limit is the size of November 2026 plus 3 %.
@@ -184,7 +184,7 @@ test("the libraries of wallets such as Coinbase's and Safe's are in files of the
   }
 });
 
-/** The files that a script preloads with its dynamic imports, and those that it has loaded itself. */
+/** Returns the files that a script preloads for its dynamic imports, and those that it imports statically. */
 const preloadedBy = ({ file }: BundledFile) => [
   ...(/m\.f=\[([^\]]*)\]/.exec(read(file).toString())?.[1]?.match(/[^",]+/g) ?? []),
   ...withImports(file).map((own) => own.file),
@@ -194,7 +194,7 @@ test('a dynamic import preloads all files that its module imports', () => {
   const askers = bundle.filter(({ dynamicImports }) => dynamicImports.length > 0);
   expect(askers.flatMap(({ dynamicImports }) => dynamicImports).length).toBeGreaterThan(3);
   for (const asker of askers) {
-    // The page's script imports the sentences of the dialogs itself.
+    // The page's script (`entry`) loads the sentences of the dialogs separately, so it need not preload them.
     const needed = asker.dynamicImports
       .flatMap((part) => withImports(part).slice(1))
       .filter(({ file }) => !asker.entry || !file.includes('/dialogs-'));

@@ -44,7 +44,7 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
   await expectPage(trouble).toHaveCount(0);
   await page.clock.resume();
-  // The element that gets the focus again after the dialog has closed.
+  // Some link or button has the focus now. The next dialog returns the focus to it.
   await expectPage(page.locator('a:focus, button:focus')).toBeVisible();
 
   await requestDialog('chain');

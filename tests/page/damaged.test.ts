@@ -110,6 +110,6 @@ test('each script reports any script that fails to load', () => {
     ...readFileSync(join(DIST, script), 'utf8').matchAll(/.{60}\bimport\(/g),
   ]);
   expect(imports.length).toBeGreaterThan(8);
-  // Vite's function calls these functions, and dispatches an event if the import in them fails.
+  // Each import must stand in a function that is passed to Vite's helper, which dispatches an event if it fails.
   for (const [text] of imports) expect(text).toMatch(/\w\((\(\)=>|async\(\)=>\{let\{[\w:]+\}=await )import\($/);
 });

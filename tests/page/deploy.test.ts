@@ -72,7 +72,7 @@ describe('a deployment while the page is open', () => {
     const answer = serveBuild(newer);
     const [release, held] = createGate();
     host.answer = (request, response) => {
-      // Only the HEAD request is delayed, by which the page checks the new server before it reloads.
+      // Delays only the HEAD request with which the page checks the new build before it reloads.
       if (request.method === 'HEAD') held.then(() => answer(request, response));
       else answer(request, response);
     };

@@ -90,7 +90,8 @@ describe('the landing page', () => {
     });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
-    // The page loads its scripts after two frames and 100 ms, which can be before the first paint on a busy computer.
+    // Without frames, only the first paint can make the page load its scripts. On a busy computer, the usual wait of two
+    // frames and 100 ms may end earlier.
     const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
     const visitor = await visit({ scripts: [holdFrames] });
     await visitor.waitsForScripts();
@@ -112,7 +113,7 @@ describe('the landing page', () => {
     await expectPage(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
     await page.getByRole('link', { name: say('landing.hero.how') }).click();
     await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
-    // Only this address asks to turn JavaScript on.
+    // The request to turn JavaScript on is visible only at `/#connect`.
     const notice = page.locator('#connect');
     await expectPage(notice).toBeHidden();
     await page.goto('/#connect');

@@ -39,7 +39,7 @@ describe.each<{ languages: Language[]; dist: string }>([
       `<meta property="og:url" content="${site.url}${home}">`,
       `<meta property="og:image" content="${site.url}${picture}">`,
       `<a href="${home}" class="home"`,
-      // English is what readers assume.
+      // An English page does not name its language here, because crawlers assume English.
       ...(language === 'en' ? [] : [`<meta property="og:locale" content="${language}">`, `"inLanguage":"${language}"`]),
     ])
       expect(html).toContain(part);
@@ -102,7 +102,7 @@ test('the head says what search engines and link previews show', () => {
   expect(data['@graph'].map((one: { '@type': string }) => one['@type'])).toEqual(['Organization', 'WebSite']);
   const unlisted = readFileSync(join(DIST, '404.html'), 'utf8');
   expect(unlisted).toContain('<meta name="robots" content="noindex">');
-  // Nothing delays the first paint.
+  // A preloaded file would compete with the files that the first paint needs.
   expect(html + unlisted).not.toMatch(/rel="?preload/);
   expect(readFileSync(join(DIST, 'robots.txt'), 'utf8')).toContain(`Sitemap: ${site.url}/sitemap.xml`);
 });
@@ -129,7 +129,7 @@ describe('a visit in another language', () => {
       const rightToLeft = KNOWN_LANGUAGES[language].dir === 'rtl';
       await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
       await expectPage(page.locator('#slider')).toHaveValue('25500');
-      // 15,500 of 40,000 are 140°. The slider's thumb rolls in the direction in which it moves.
+      // The slider's thumb rolls in the direction in which it moves: 15,500 of 40,000 turn it by 140°.
       const knob = page.locator('#slider ~ span svg');
       const turn = () =>
         knob.evaluate((svg) => {

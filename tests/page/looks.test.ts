@@ -13,7 +13,7 @@ import { markSentences } from '../looks/marked.ts';
 import { serveBuiltPages, watchPage } from '../workbench/browser.ts';
 import { COLOUR_RULES } from './visitor/look.ts';
 
-/** Tests of each distinct appearance of each view, in all languages. */
+/* Tests each distinct appearance of each view, in all languages. */
 
 const OUT = resolve('node_modules/.cache/looks');
 const built = serveBuiltPages(OUT, () => buildViewGallery(OUT));

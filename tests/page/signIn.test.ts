@@ -72,7 +72,7 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   await expectPage.poll(() => wallet.log.length).toBeGreaterThan(before);
   await tab.receivesAnswers();
   await visitor.signs();
-  // A tab that has not noticed the session would request a signature.
+  // If this tab had not noticed the session, it would request a second signature.
   await expectPage.poll(() => recordIn(tab.page)).not.toBeNull();
   await tab.opensAccount();
   expect(countRequests(wallet, 'personal_sign')).toBe(1);

@@ -7,7 +7,7 @@ import { listenOnFreePort } from '../support/listen.ts';
 /** Matches URLs of this computer, which differ in each run. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
-/** Environment variables of a build of the operator's own site. */
+/** Returns the environment variables with which the operator's own site is built. */
 export const readOperatorVariables = (): Record<string, string> => ({
   ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
   SITE_FILE: 'src/site.ts',

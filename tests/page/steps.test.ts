@@ -64,7 +64,7 @@ async function getsWallets(visitor: Visitor) {
 
 describe('the connect dialog', () => {
   let wallet!: InjectedWallet;
-  /** Opens the page with an installed wallet that never answers. */
+  /** Options of a visit with an installed wallet that never answers. */
   const usual: VisitOptions = {
     before: async (page, context) => {
       await page.clock.install();

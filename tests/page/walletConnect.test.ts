@@ -79,7 +79,7 @@ describe('connecting a wallet on a phone', () => {
     await expectPage(entered.connect.code).toBeHidden();
     relay.thaw();
     await isNobody(entered);
-    // The phone connects by another code. Late answers to earlier requests arrive before the new ones.
+    // The phone connects by another code. Late answers to the withdrawn code have arrived by then, and must not count.
     phone.answers.default = 'approve';
     await entered.requests('connect');
     await entered.picks('Rainbow');
@@ -221,7 +221,7 @@ describe('faults between page, relay and phone', () => {
     await returns();
     await expectPage(entered.modal).toBeHidden();
     await isSomebody(entered);
-    // This connection belongs to the session, and stops answering as well.
+    // The relay connection that the page has opened anew stops answering as well.
     die();
     await phone.share([DEFAULT_ACCOUNT.address, OTHER_ACCOUNT.address]);
     await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);

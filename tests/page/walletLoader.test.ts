@@ -102,7 +102,7 @@ describe('opening dialogs by the URL hash', () => {
     const { page } = visitor;
     await visitor.alpha.join.click();
     await expectPage(visitor.alpha.modal).toBeVisible();
-    // The list of wallets in the HTML loads, but must not open over the modal.
+    // The served list of wallets loads before the scripts, but must not open over the modal.
     const list = page.waitForResponse(/\.xml$/);
     await visitor.requests('connect');
     await (await list).finished();

@@ -64,11 +64,11 @@ describe('the list of wallets', () => {
       .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
     const origin = new URL(visitor.page.url()).origin.slice(0, 14);
     expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
-    // At most three wallets with one rdns are listed: 'Broken', and two of the many that announce themselves.
+    // At most three wallets with one rdns are listed. Here they are 'Broken', and two of the many named 'Flood'.
     await expectPage(visitor.connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
     await visitor.picks('Broken');
     await visitor.hears('failure.failed.title', 'Broken');
-    // A connecting wallet shows its name and icon a second time.
+    // The step of a connecting wallet shows its hostile name and icon once more.
     await visitor.connects('An image');
     expect(visitor.foreign).toEqual([]);
     expect(await visitor.page.evaluate(() => 'pwned' in window)).toBe(false);

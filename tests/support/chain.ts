@@ -40,7 +40,7 @@ function anvil() {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Ends the chain when this process ends, even if it is killed, because the pipe to the guard closes. */
+/** Starts a shell that ends the chain when this process ends, even if it is killed: the shell's input then closes. */
 function guard(chain: ChildProcess) {
   const sh = spawn('sh', ['-c', 'read _; kill "$0"', String(chain.pid)], { stdio: ['pipe', 'ignore', 'ignore'] });
   chain.once('exit', () => sh.kill());

@@ -84,7 +84,7 @@ export function unpackChromium(root: string): Chromium {
 
   const env: Record<string, string> = {};
   if (lacksLibraries(executablePath)) env.LD_LIBRARY_PATH = join(home, 'lib');
-  // Bundles fonts, because with other fonts lines break differently.
+  // The browser uses its packaged fonts, because lines break differently with other ones.
   env.FONTCONFIG_FILE = fontsOf(home);
   return { executablePath, env, source: `@sparticuz/chromium ${version}` };
 }

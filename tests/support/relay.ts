@@ -41,12 +41,12 @@ const NOT_FOUND = -32601;
 const PROPOSED = 1100;
 const PROPOSAL_ANSWERED = 1101;
 const SETTLED = 1102;
-/** Clients in Node disconnect from a relay that is silent for 35 s. */
+/** The pause between two pings, in ms. Clients in Node disconnect from a relay that is silent for 35 s. */
 const BEAT = 15_000;
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A numeric id may exceed JavaScript's safe integers, so it is returned as written. */
+/** Returns the id in a message as it is written, because a numeric id may exceed JavaScript's safe integers. */
 const idIn = (text: string) => /"id"\s*:\s*("[^"]*"|\d+)/.exec(text)?.[1] ?? 'null';
 
 /** Identifies a client by the key of its authentication token. */

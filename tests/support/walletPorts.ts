@@ -9,7 +9,7 @@ interface Signing {
   prepared: { message: string };
 }
 
-/** Returns the actors by which machines ask a wallet, which `wallet` answers. Each sends one request (EIP-1193). */
+/** Returns the actors with which machines ask a wallet. Each sends one request (EIP-1193) to `wallet`. */
 export function createWalletPorts(wallet: ScriptedWallet) {
   const port = <Input>(requestOf: (input: Input) => OwnerRequest) =>
     fromPromise<unknown, Input>(async ({ input }) => {
@@ -19,7 +19,7 @@ export function createWalletPorts(wallet: ScriptedWallet) {
     });
   const connecting = { method: 'eth_requestAccounts', params: [] };
   return {
-    /** Answers the attempt machine in place of the connection machine, which does not run here. */
+    /** Answers the attempt machine. It stands in for the connection machine, which does not run here. */
     connectionLine: fromCallback<AnyEventObject>(({ receive, sendBack }) =>
       receive(async ({ type }) => {
         if (type !== 'claim') return;

@@ -114,11 +114,11 @@ function filler(choose: Choose) {
   };
 }
 
-/** Returns the machine, starting in the state `first`. */
+/** Starts the machine at the first recorded step of an actor, which may not be the start of the machine. */
 function begin(machine: AnyStateMachine, { event, state, context }: TraceStep, fill: (it: unknown) => AnyEventObject) {
   const { type, input } = fill(event);
   if (type === 'xstate.init')
-    // The wallet loader adds values to the wallet bundle's input.
+    // The session starts from its recorded context, because the wallet loader adds values to the bundle's input.
     return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
   // The trace has lost its first steps, so some answers have no request.
   let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });

@@ -41,7 +41,7 @@ const whole = wordsAt('whose', address);
 interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMachine>>[1]> {
   list?: Transaction[];
   keeper?: PerformedMachine<typeof transactionsMachine>;
-  /** The profile that is read before the dialog opens. */
+  /** The profile that the test answers with before the dialog opens. */
   profile?: Profile;
 }
 

@@ -65,7 +65,7 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
 /** The view also offers the events that generated paths leave out. */
 const { possible: _, ...offered } = alphaWorld;
 
-/** The modal with the button that opens it. Each opening and closing happens in another way. */
+/** Renders the modal with the button that opens it. Mouse and keyboard take turns in opening and closing. */
 async function visited({
   input = sampleAllocation,
   ...options
@@ -108,7 +108,7 @@ async function visited({
       const blocked = ask.element().matches(':disabled');
       if (document.activeElement === field.element()) await userEvent.keyboard('{Enter}');
       else await (blocked ? press(findMiddle(ask.element())) : click(ask));
-      // The press fails if the clamped amount exceeds the allocation, and then there is no event.
+      // A disabled button sends no event, so the test sends the event of the path itself.
       if (blocked && snapshot().matches('open')) await life.send({ type: 'request' });
     },
   };
@@ -119,12 +119,12 @@ testView(
   alphaMachine,
   alphaWorld,
   async ({ input, coverage }) => {
-    // The machine hears of a press later. So `seen` waits for its state.
+    // A press reaches the machine asynchronously, so `seen` waits for the machine's state.
     const { snapshot, given, ...life } = await visited({ input, coverage });
     const seen = async (model: SnapshotFrom<typeof alphaMachine>) => {
       await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
       const { heard, notice } = presentAlpha(model);
-      // Browsers announce the values of slider and field, and moves of the focus.
+      // Live regions need not announce values of slider and field, or moves of the focus: browsers do.
       await expectAnnouncement(formatPhrases(notice ? notice.heard : heard), () => listLiveTexts(document.body));
       const { amount } = model.context;
       if (model.matches('requesting')) expect(given('openRequest')).toEqual({ amount });

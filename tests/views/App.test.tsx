@@ -50,7 +50,7 @@ testView(appMachine, appWorld, async ({ input, coverage }) => {
     expect(page.getByRole('dialog').elements()).toEqual([]);
     await expectAnnouncement('', () => listLiveTexts(document));
   };
-  // Links, and controls of the alpha modal and the comparison.
+  // The allowed controls, which send no event to this machine: links, and those of alpha modal and comparison.
   const others = () => all('a, [commandfor=alpha], #comparison-island :is(input, button)');
   return { ...life, controls: {}, others, seen };
 });

@@ -23,7 +23,7 @@ const quick = section.getByRole('button');
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const texts = (elements: Element[]) => elements.map(({ textContent }) => plain(textContent));
 
-/** Returns the widths of the bars, in px. The bars are hidden from screen readers. */
+/** Returns the heights of the two bars, in px. The bars are hidden from screen readers. */
 function bars() {
   const { style } = section.element().querySelector<HTMLElement>('[aria-hidden]:has(.rival)')!;
   return ['--rival-height', '--our-height'].map((name) => style.getPropertyValue(name));
@@ -50,7 +50,7 @@ function due(model: SnapshotFrom<typeof comparisonMachine>): ReturnType<typeof p
   };
 }
 
-/** The elements that can send each event. The field writes any amount, and each button its own. */
+/** The elements that can send each event. The field sends any amount, and each button the amount on its label. */
 const controls = { write: () => [...field.elements(), ...quick.elements()], leave: () => field.elements() };
 
 async function asked(options: Parameters<typeof perform<typeof comparisonMachine>>[1] = {}) {

@@ -53,7 +53,7 @@ async function listed() {
   return visit;
 }
 
-/** Shows a pairing code. */
+/** Opens the step of a wallet that shows a pairing code. */
 async function coded(width = 1000, height = 700) {
   const visit = await listed();
   await page.viewport(width, height);
@@ -74,7 +74,7 @@ const named = (id: string) => sampleWallets.find((wallet) => wallet.id === id) ?
 
 type Asked = SnapshotFrom<typeof connectMachine>;
 const { possible: isShown } = connectWorld;
-/** Excludes events for controls that are not visible when the list is beside the steps. */
+/** The events that a visitor can cause in the wide layout, which shows the list of wallets beside the step. */
 const wideWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
@@ -86,7 +86,7 @@ const wideWorld: World<typeof connectMachine> = {
     return event.type === 'search' || (event.type !== 'learn' && isShown!(event, step));
   },
 };
-/** Excludes events for controls that are not visible when only the list or a step fits. */
+/** The events that a visitor can cause in the compact layout, which shows either the list or a step. */
 const compactWorld: World<typeof connectMachine> = {
   ...connectWorld,
   possible: (event, snapshot) => {
@@ -116,7 +116,7 @@ const controls: ControlsByEvent = {
   close: createControlsByName(wordsAt('close')),
   forget: createControlsByName(createSentencePattern('forget')),
 };
-/** Links to other sites, links of codes, and controls of the attempt. */
+/** Links to other sites, links around codes, and controls of the attempt to connect. */
 const others = () => [
   ...createControlsByName(createSentencePattern('more'), wordsAt('copy'))(),
   ...document.querySelectorAll('dialog a:has([role=img])'),
@@ -166,7 +166,7 @@ testView(
           if (snapshot().matches('connect') && !connectsByCode(named(id))) await refuse('notFound');
           pressed('get', wordsAt('getName', named(id)));
         },
-        // Only the chosen wallet has a link, if any.
+        // Only the chosen wallet can have a link. For the others, the test sends the event itself.
         open: ({ id }) =>
           id === snapshot().context.chosen && named(id).templates.link
             ? pressed('open')

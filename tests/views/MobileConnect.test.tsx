@@ -84,13 +84,13 @@ testView(
       controls,
       others,
       events: {
-        // Links are ready at once, so a visitor can't pick a tile before. The test sends that event itself.
+        // The tile of the scanned wallet is a link at once, so no visitor can pick it. The test sends `pick` itself.
         pick: ({ id }) =>
           // A search hides wallets that don't match.
           id === scannedWallet.id || (id === installedWallet.id && snapshot().context.query)
             ? actor.send({ type: 'pick', id })
             : tap(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
-        // A wallet without a link can't be opened.
+        // A visitor can open only this wallet, by its tile or Retry. For the others, the test sends `open` itself.
         open: ({ id }) =>
           id === scannedWallet.id && !snapshot().context.requested
             ? tap(

@@ -61,7 +61,7 @@ const [accountTitle, networkTitle] = [wordsAt('account.title'), wordsAt('chain.t
 const [came, moved, gone] = [wordsAt('news.connected'), wordsAt('news.moved'), wordsAt('news.disconnected')];
 const lineOf = (name: string) => wordsAt('transactions.line', { name }, 'confirmed');
 
-/** The actors of the session. Those of its dialogs are scripted: a message is prepared, signed and verified at once. */
+/** Returns the actors of the session. Each message is prepared, signed and verified at once. */
 const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M) => ({
   connect: scripted(connectMachine),
   mobileConnect: scripted(mobileConnectMachine),
@@ -87,7 +87,7 @@ const castSession = (scripted: <M extends AnyStateMachine>(machine: M) => M) => 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 type Shown = SnapshotFrom<typeof sessionMachine>;
 
-/** The props of the wallet loader while it is open, with `wallet` as the wallet machine. */
+/** Returns a double of the wallet loader's actor that is open, with `wallet` as its session machine. */
 function openTo(wallet: Wallet) {
   const open = {
     value: 'open',
@@ -205,7 +205,8 @@ function heardIn(session: Shown) {
 }
 
 const all = generatePaths(sessionMachine, sessionWorld);
-// Sites with and without sign-in have separate paths. A refused guard is no transition, so different paths cover it.
+// Selects few paths, separately for sites with and without sign-in. A second selection reaches more refused guards,
+// because a refused event takes no transition.
 const few = [true, false].flatMap((must) => {
   const own = all.filter(({ input }) => input.mustSignIn === must);
   const once = selectFewestPaths(own);
@@ -273,7 +274,7 @@ testView(
       },
     };
   },
-  // The identity machine answers at once.
+  // Transient states end at once, because the identity machine answers at once.
   { paths: few, isTransient: isTransientSession },
 );
 

@@ -61,7 +61,7 @@ const pressCancelOrClose = takeTurns(
 testView(signInMachine, signInWorld, async ({ input, coverage }) => {
   const life = await visited({ input, coverage });
   await expect.element(title).toHaveFocus();
-  // The main button keeps the focus.
+  // The main button must stay the same element, so that it keeps the focus.
   const first = main.element();
   const look = () => {
     const shown = dialog.element();
@@ -133,7 +133,7 @@ test('a double click on Retry does not also send the message', async () => {
 });
 
 const prepared = createDoneEvent('prepareMessage', samplePreparedMessage);
-/** The connection, and events with the label of the main button after each. */
+/** By title: the connection, and events, each with the label that the main button has after it. */
 const walks: [string, Connection, [EventOrDelay, Act][]][] = [
   [
     'the sign-in',

@@ -69,7 +69,7 @@ function loadFragileWallet(context: Context = { shown: false, waits: false, brok
 }
 
 const contextIn = (snapshot: { context: object }) => snapshot.context as Context;
-/** Crashes while a dialog is open, or while none is. */
+/** Throws when rendered, if the bundle is `broken` and a dialog is open (`inside`), or none is (not `inside`). */
 function Fragile({ actor, inside }: ComponentProps<typeof walletViews.News> & { inside: boolean }) {
   const { shown, broken } = useSelector(actor, contextIn);
   if (broken && shown === inside) throw new Error('It broke.');
@@ -112,13 +112,12 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
   );
   const controls = {
     'dialog.request': () => [desk!, phone!],
-    // The page doesn't show whether hovering still starts loading.
     close: closing,
     retry: retrying,
   };
   // The button that copies the trace of events is there in every state.
   const others = createControlsByName(wordsAt('trace'));
-  // The phone layout stays until the next request.
+  // The dialog keeps its layout until the next request.
   let form = 'connect';
   const seen = async (model: SnapshotFrom<typeof walletLoaderMachine>) => {
     const waited = model.hasTag('busy') || model.matches('failed');

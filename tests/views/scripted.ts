@@ -13,7 +13,7 @@ interface Options {
   uri?: string;
 }
 
-/** Resolves once machines have received an answer: a promise settles a few turns later. */
+/** Resolves after a turn of the event loop, when machines have received the answer of a promise. */
 const heard = () => new Promise<void>((done) => setTimeout(done));
 
 /** Returns a running clipboard machine, and a function that ends the copying. */

@@ -7,9 +7,9 @@ import { type ControlsByEvent, expectControls, isPageCovered } from './controls'
 import { tap } from './support';
 
 interface ShownView<M extends AnyStateMachine> extends Omit<PathReplayTarget<M>, 'states'> {
-  /** The first visible control of an event is pressed, unless `events` has the event. Without one, the event is sent. */
+  /** The controls of each event. A path presses the first visible one, unless `events` has a function for the event. */
   controls: ControlsByEvent;
-  /** Links, and controls of other machines. */
+  /** Returns the controls that may be enabled besides: links, and controls of other machines. */
   others?: () => readonly Element[];
   /** Checks what the view shows. It is not called for a dialog that has closed with its machine. */
   seen: (model: SnapshotFrom<M>) => unknown;
@@ -27,7 +27,7 @@ interface Options<M extends AnyStateMachine> {
   impossible?: readonly string[];
 }
 
-/** Whether the focus is in the open modal, if there is one. A control that disappears passes it on. */
+/** Whether the focus is in the open modal, if there is one. A control that disappears must hand on the focus. */
 const isFocusInside = () => document.querySelector('dialog:modal')?.contains(document.activeElement) ?? true;
 
 /** Finds links to other sites that open in this tab, or that tell the other site about this one. */

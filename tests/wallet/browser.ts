@@ -19,7 +19,7 @@ export interface InstallOptions extends WalletOptions {
 }
 
 interface PageProviderOptions {
-  /** The name of the function by which the script in the page calls this module. */
+  /** The name of the global function with which the script in the page calls this process. */
   key: string;
   info: Record<string, unknown>;
   announce: 'at once' | 'when told';

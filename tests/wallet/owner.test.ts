@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createOwner, type OwnerAnswer } from './owner.ts';
 
-/* Tests the script by which an owner decides. Page tests use the wallet and the phone. */
+/* Tests the scripted decisions of a wallet's owner. Page tests use whole wallets and phones. */
 
 const asked = (method: string) => ({ method, params: [] });
 const [CONNECT, SIGN] = [asked('eth_requestAccounts'), asked('personal_sign')];

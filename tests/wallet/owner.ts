@@ -30,12 +30,12 @@ export interface OwnerScript<Name extends string> {
 }
 
 interface Held extends OwnerRequest {
-  /** The request, by which it can be withdrawn. */
+  /** The request as it was received. `withdraw` finds it by identity. */
   origin: OwnerRequest;
   settle(decision: OwnerDecision): Promise<void>;
 }
 
-/** The code of an error by which a wallet reports that its owner declined (EIP-1193). */
+/** The error code with which a wallet reports that its owner has declined (EIP-1193). */
 export const REJECTED_CODE = 4001;
 
 /** How long `approve` and `reject` wait for a request, in ms. */

@@ -154,7 +154,7 @@ function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unk
 
 const isGuarded = (method: string) => ['personal_sign', 'eth_sendTransaction'].includes(method);
 
-/** Creates the wallet's methods, and lists those for which the owner is asked. */
+/** Creates the wallet's methods. `shows` tells which requests need the owner, and `settle` performs a decision. */
 function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptions['send']) {
   const goTo = async (params: unknown) => {
     const { id } = chainIn(params);
@@ -174,7 +174,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
     wallet_addEthereumChain: goTo,
     ...(send && { eth_sendTransaction: (params) => send((params as [Record<string, unknown>])[0], own.account) }),
   };
-  /** Returns the code of the error for a request that cannot be performed, or undefined. */
+  /** Returns the code of the error for a request that cannot be performed, or null. */
   const obstacle = ({ method, params }: OwnerRequest) => {
     if (method === 'wallet_switchEthereumChain') return own.known.has(chainIn(params).id) ? null : UNKNOWN_CHAIN;
     if (method === 'wallet_addEthereumChain') return chainIn(params).described ? null : INVALID;

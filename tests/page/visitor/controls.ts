@@ -23,7 +23,7 @@ const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).get
 /** Returns locators for the controls of the alpha modal. */
 export function locateAlphaControls(page: Page, say: SentenceLookup) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
-  // The name of a button that opens a tab ends by saying so, which `exact: false` allows.
+  // The name of a button that opens a new tab ends with a remark about that, so names need not match exactly.
   const button = buttonsIn(modal, say, false);
   return {
     modal,

@@ -28,7 +28,7 @@ export interface VisitOptions extends BrowserContextOptions {
   translated?: string | undefined;
 }
 
-/** Opens the page in a new browser context. Resolves to the visitor, by whom the test uses the page. */
+/** Opens the page in a new browser context. Resolves to the visitor, whose methods use the page. */
 export type OpenVisit = (options?: VisitOptions) => Promise<Visitor>;
 
 interface Fixtures {
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures>({
   visit: async ({ browse }, use) => use(browse),
 });
 
-/** Opens the page in its own browser context. `known` is called with the visitor before the page loads. */
+/** Opens the page in its own browser context. Calls `known` with the visitor before the page loads. */
 async function openPage(browser: Browser, options: VisitOptions, known: (visitor: Visitor) => unknown) {
   const {
     wallets,

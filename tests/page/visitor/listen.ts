@@ -64,7 +64,7 @@ export async function recordVisitProblems(first: Page, visit: Visit, known: stri
     if (!pathname.startsWith('/favicon.')) asked.push(pathname);
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
-  // Removes answered requests, because only a test can have answered them.
+  // Removes answered requests: other hosts are out of reach, so only the test can have answered.
   context.on('response', (response) => {
     const nth = foreign.indexOf(response.url());
     if (nth >= 0) foreign.splice(nth, 1);

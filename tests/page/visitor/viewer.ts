@@ -35,7 +35,7 @@ export interface Visit {
   wallets: InjectedWallet[];
   /** Lets the delayed files load. */
   release: () => void;
-  /** URLs of all WebSockets. `lines` are the open ones of the first tab, and `frames` the URLs of frames. */
+  /** URLs of all WebSockets. `lines` are the open WebSockets of the first tab, and `frames` the URLs of iframes. */
   sockets: string[];
   lines: WebSocket[];
   frames: string[];
@@ -157,7 +157,7 @@ export class Viewer implements Visit {
     return this.page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));
   }
 
-  /** Checks that exactly these announcements were made since the last check, and during `look`. */
+  /** Checks that exactly these announcements were made since the last check. `look` must cause no other. */
   async hearsOnly(news: readonly string[], look: () => Promise<unknown> = async () => {}) {
     const heard: string[] = [];
     const hear = async () => {
@@ -166,7 +166,7 @@ export class Viewer implements Visit {
     };
     await expectPage.poll(hear).toEqual(news);
     await look();
-    // Nothing may be announced twice.
+    // A second announcement of the same text would be here now.
     expect(await hear()).toEqual(news);
   }
 

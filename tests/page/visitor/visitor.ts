@@ -21,7 +21,7 @@ export class Visitor extends Viewer {
     return this.modal.getByRole('button', { name: this.say(key, ...topics), exact: true });
   }
 
-  /** Opens the list of wallets by a hash. */
+  /** Opens the list of wallets by setting the URL's hash. */
   async requestsWallets(hash = 'connect') {
     await this.requests(hash);
     await this.seesWallets();
@@ -52,7 +52,7 @@ export class Visitor extends Viewer {
       const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
       if (held && !document.querySelector('dialog[open]')) return false;
       if (location.hash === `#${hash}`) return true;
-      // Waits for `hashchange`, because an earlier key press could overtake it.
+      // Waits for `hashchange`, because otherwise a key press that follows could overtake it.
       const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
       location.hash = hash;
       await heard;
