@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WatchedTransaction } from '#machines/transaction';
-import { nthTransactionHash } from '../samples/transactions';
+import { nthTransactionHash } from '../samples/account';
 import { waitUntil } from '../support/until.ts';
 import { CONNECTED_ADDRESS, simulateBrowserForTest } from './browser';
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransactionOutcome } from '#domain/transaction';
-import { nthTransactionHash } from '../samples/transactions';
+import { nthTransactionHash } from '../samples/account';
 import { waitUntil } from '../support/until.ts';
 import { CONNECTED_ADDRESS, simulateBrowserForTest, waitForNextTurn } from './browser';
 import { createAccountNode, pollFast, stubNode } from './node';

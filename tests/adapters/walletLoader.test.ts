@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { createWalletLoaderLogic } from '#adapters/page/walletLoader';
-import { createLoadedWallet } from '../samples/walletLoader';
+import { createLoadedWallet } from '../samples/page';
 import { waitUntil } from '../support/until.ts';
 import { type simulateBrowser, simulateBrowserForTest } from './browser';
 

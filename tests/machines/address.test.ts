@@ -3,7 +3,7 @@ import type { AnyEventObject } from 'xstate';
 import { addressMachine } from '#machines/address';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
-import * as sample from '../samples/address';
+import * as sample from '../samples/page';
 import { recordMessages } from './rows';
 
 /** Starts the machine. `told` are its calls to the browser and its emitted events, in their order. */

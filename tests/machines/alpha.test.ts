@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { alphaWorld, sampleAllocation, tightAllocation, createWriteEvent as write } from '../samples/alpha';
+import { alphaWorld, sampleAllocation, tightAllocation, createWriteEvent as write } from '../samples/page';
 import { checkRow, type Row } from './rows';
 
 testLive(alphaMachine, alphaWorld, ({ given, input }) => {

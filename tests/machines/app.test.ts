@@ -4,8 +4,7 @@ import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { sampleAllocation } from '../samples/alpha';
-import { appWorld } from '../samples/app';
+import { appWorld, sampleAllocation } from '../samples/page';
 
 testLive(appMachine, appWorld, ({ given }) => ({
   '*': ({ status }) => {

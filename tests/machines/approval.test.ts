@@ -4,7 +4,7 @@ import { approvalMachine } from '#machines/approval';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
-import { approvalWorld } from '../samples/approval';
+import { approvalWorld } from '../samples/connection';
 import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 import { recordMessages } from './rows';

@@ -3,7 +3,7 @@ import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
-import { attemptWorld } from '../samples/attempt';
+import { attemptWorld } from '../samples/connect';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
 import { checkRow, type Row, recordMessages } from './rows';
 

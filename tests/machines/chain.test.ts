@@ -3,7 +3,7 @@ import { ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { chainWorld } from '../samples/chain';
+import { chainWorld } from '../samples/account';
 import { SEPOLIA } from '../samples/connections';
 import { checkRow, type Row } from './rows';
 

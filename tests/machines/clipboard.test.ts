@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { clipboardWorld } from '../samples/clipboard';
+import { clipboardWorld } from '../samples/account';
 import { checkRow, type Row } from './rows';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
-import { createWriteEvent as write } from '../samples/alpha';
-import { comparisonWorld } from '../samples/comparison';
+import { comparisonWorld, createWriteEvent as write } from '../samples/page';
 import { checkRow, type Row } from './rows';
 
 testLive(comparisonMachine, comparisonWorld, ({ input }) => ({

@@ -3,8 +3,8 @@ import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
+import { manageWorld } from '../samples/account';
 import { connectionElsewhere, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
-import { manageWorld } from '../samples/manage';
 
 const { chains } = sampleIdentityInput;
 

@@ -4,7 +4,7 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { mobileConnectWorld } from '../samples/mobileConnect';
+import { mobileConnectWorld } from '../samples/connect';
 import {
   installedWallet,
   missingWallet,

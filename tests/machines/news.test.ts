@@ -3,7 +3,7 @@ import type { VisitorStatus } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
 import { connectionElsewhere, otherAccount, sampleConnection } from '../samples/connections';
-import { newsWorld } from '../samples/news';
+import { newsWorld } from '../samples/session';
 import { checkRow, type Row } from './rows';
 
 testLive(newsMachine, newsWorld, () => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
-import { noticeWorld, signedInNotice } from '../samples/notice';
+import { noticeWorld, signedInNotice } from '../samples/session';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { testLive } from '../engine/live';
-import { outcomesWorld } from '../samples/outcomes';
-import { nthTransaction } from '../samples/transactions';
+import { nthTransaction, outcomesWorld } from '../samples/account';
 import { checkRow, type Row } from './rows';
 
 testLive(outcomesMachine, outcomesWorld, ({ actor }) => ({

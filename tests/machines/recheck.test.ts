@@ -3,7 +3,7 @@ import { recheckMachine } from '#machines/recheck';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { recheckWorld } from '../samples/recheck';
+import { recheckWorld } from '../samples/connection';
 import { installedWallet } from '../samples/wallets';
 
 testLive(recheckMachine, recheckWorld, ({ given }) => ({

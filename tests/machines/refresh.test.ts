@@ -4,7 +4,7 @@ import { refreshMachine } from '#machines/refresh';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { refreshWorld, sampleTask } from '../samples/refresh';
+import { refreshWorld, sampleTask } from '../samples/session';
 import { recordMessages } from './rows';
 
 testLive(refreshMachine, refreshWorld, ({ given, input }) => ({

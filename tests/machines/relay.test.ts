@@ -3,7 +3,7 @@ import { relayMachine } from '#machines/relay';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { relayWorld } from '../samples/relay';
+import { relayWorld } from '../samples/connection';
 
 const [dropped, opened, returned] = ['line.dropped', 'line.opened', 'visitor.returned'] as const;
 const revived = createDoneEvent('reviveLine');

@@ -4,8 +4,8 @@ import { restoreMachine } from '#machines/restore';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { restoreWorld } from '../samples/connection';
 import { sampleConnection } from '../samples/connections';
-import { restoreWorld } from '../samples/restore';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 
 const account = { address: sampleConnection.address, chainId: sampleConnection.chainId };

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { nthTransactionHash, transactionWorld } from '../samples/account';
 import { sampleSender } from '../samples/connections';
-import { transactionWorld } from '../samples/transaction';
-import { nthTransactionHash } from '../samples/transactions';
 import { checkRow, type Row } from './rows';
 
 const RECEIPT_SILENCE = 5 * 60_000;

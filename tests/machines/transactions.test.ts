@@ -6,8 +6,8 @@ import { transactionsMachine } from '#machines/transactions';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { nthTransaction, nthTransactionHash, transactionsWorld } from '../samples/account';
 import { otherAccount, sampleSender } from '../samples/connections';
-import { nthTransaction, nthTransactionHash, transactionsWorld } from '../samples/transactions';
 import { checkRow, type Row } from './rows';
 
 const watchOf = (nth: number, account = sampleSender): WatchedTransaction => ({

@@ -4,8 +4,7 @@ import { walletMachine } from '#machines/wallet';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
-import { walletWorld } from '../samples/wallet';
-import { dialogRequestEvents } from '../samples/walletLoader';
+import { dialogRequestEvents, walletWorld } from '../samples/page';
 import { recordMessages } from './rows';
 
 const [input] = walletWorld.inputs!;

@@ -4,7 +4,7 @@ import { walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformedMachine, type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { createLoadedWallet, walletLoaderWorld } from '../samples/walletLoader';
+import { createLoadedWallet, walletLoaderWorld } from '../samples/page';
 import { recordMessages } from './rows';
 
 const ask = { type: 'dialog.request', phone: false };

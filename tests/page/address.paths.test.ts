@@ -11,7 +11,7 @@ import {
   newAccountEntry,
   openAlphaModal,
   openConnectDialog,
-} from '../samples/address';
+} from '../samples/page';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { addTraceButton } from './visitor/inPage.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { tightAllocation } from '../samples/alpha';
+import { tightAllocation } from '../samples/page';
 import { copySite, DIST, serveSite } from '../support/build.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { presentAlpha } from '../../src/views/landing/alpha.present';
-import { sampleAllocation, tightAllocation } from '../samples/alpha';
+import { sampleAllocation, tightAllocation } from '../samples/page';
 import { expectKeys, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAlpha>[0]['context'];

@@ -3,7 +3,7 @@ import { shortenAddress } from '#domain/address';
 import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
-import { signedInNotice } from '../samples/notice';
+import { signedInNotice } from '../samples/session';
 import { expectKeys } from './state';
 
 type Failure = Parameters<typeof presentNotice>[0]['value']['failure'];

@@ -5,7 +5,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { outcomesMachine } from '#machines/outcomes';
 import { presentClipboard } from '../../src/views/wallet/clipboard.present';
 import { presentOutcomes, presentTransactions } from '../../src/views/wallet/transactions.present';
-import { nthTransaction, nthTransactionHash } from '../samples/transactions';
+import { nthTransaction, nthTransactionHash } from '../samples/account';
 import { replacePhrasesByKeys } from '../support/words';
 import { expectKeys, snapshotAt } from './state';
 

@@ -1,6 +1,19 @@
+import { isSearchable } from '#domain/wallets';
+import type { attemptMachine } from '#machines/attempt';
 import type { connectMachine } from '#machines/connect';
+import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { MachineWorld } from '../engine/properties';
-import { desktopOnlyWallet, installedWallet, sampleWallets, unsupportedWallet } from './wallets';
+import {
+  desktopOnlyWallet,
+  installedWallet,
+  missingWallet,
+  mobileOnlyWallet,
+  nthPairingUri,
+  samplePhoneWallets,
+  sampleWallets,
+  scannedWallet,
+  unsupportedWallet,
+} from './wallets';
 
 /** The event that lists the wallets of this browser. */
 export const walletsFoundEvent = { type: 'wallets.found', wallets: sampleWallets };
@@ -64,4 +77,49 @@ export const connectWorld: MachineWorld<typeof connectMachine> = {
   },
   identify: ({ wallets, ...context }) => ({ ...context, found: wallets.length > 0 }),
   beginsLate: ({ context }) => context.remembered !== null,
+};
+
+const longList = [...samplePhoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
+
+export const mobileConnectWorld: MachineWorld<typeof mobileConnectMachine> = {
+  inputs: [undefined, { resumes: true }],
+  names: { resuming: { resumes: true }, phoneWallets: samplePhoneWallets, longList },
+  samples: [
+    { ...walletsFoundEvent, wallets: samplePhoneWallets },
+    { ...walletsFoundEvent, wallets: longList },
+    ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({
+      ...walletsFoundEvent,
+      wallets: samplePhoneWallets,
+      remembered: id,
+    })),
+    ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({ type: 'pick', id })),
+    ...[scannedWallet, installedWallet].map(({ id }) => ({ type: 'open', id })),
+    { type: 'search', text: 'a' },
+  ],
+  // With a stored wallet, only these events make a difference.
+  possible: ({ type, remembered }, { context: { resumes } }) =>
+    type === 'wallets.found'
+      ? resumes === Boolean(remembered)
+      : !resumes || !/^[a-z]+$/.test(type) || ['forget', 'back', 'close'].includes(type),
+  // Only the length of the list matters: a long one can be searched.
+  identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
+  beginsLate: ({ context }) => context.remembered !== null,
+};
+
+/** Codes that last two seconds and are renewed once reach the same states as real ones, which last five minutes. */
+const attempts = {
+  byCode: { wallet: mobileOnlyWallet, codeLifetime: 2, renewalLimit: 1 },
+  inBrowser: { wallet: installedWallet },
+};
+
+export const attemptWorld: MachineWorld<typeof attemptMachine> = {
+  names: { code: nthPairingUri(1), ...attempts },
+  inputs: Object.values(attempts),
+  samples: [
+    { type: 'code.arrived', uri: nthPairingUri(1) },
+    { type: 'claim.refused', reason: 'rejected' },
+    { type: 'claim.refused', reason: 'expired' },
+  ],
+  // States that differ only in the code count as equal.
+  identify: ({ code: _, ...context }) => context,
 };

@@ -1,10 +1,15 @@
 import type { Connection, ConnectorKey, OpenConnector } from '#domain/connection';
 import type { Wallet } from '#domain/wallet';
+import type { approvalMachine } from '#machines/approval';
 import type { connectionMachine } from '#machines/connection';
+import type { pairingMachine } from '#machines/pairing';
+import type { recheckMachine } from '#machines/recheck';
+import type { relayMachine } from '#machines/relay';
+import type { restoreMachine } from '#machines/restore';
 import type { MachineWorld } from '../engine/properties';
-import { createDoneEvent } from '../engine/words';
-import { connectionElsewhere, sampleConnection } from './connections';
-import { installedWallet, scannedWallet, walletWithoutInstructions } from './wallets';
+import { createDoneEvent, createErrorEvent } from '../engine/words';
+import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
+import { installedWallet, nthPairingUri, scannedWallet, walletWithoutInstructions } from './wallets';
 
 /** A second wallet that is installed in this browser. */
 export const otherInstalledWallet: Wallet = {
@@ -85,4 +90,55 @@ export const connectionWorld: MachineWorld<typeof connectionMachine> = {
     return type === 'wagmi.changed' || open.length < 2;
   },
   homes: ['connected', 'stored.restoring', 'stored.settled', 'claimed.unasked'],
+};
+
+export const approvalWorld: MachineWorld<typeof approvalMachine> = {
+  names: { installed: installedWallet, scanning: scannedWallet, rejection: rejectionError },
+  inputs: [installedWallet, scannedWallet].map((wallet) => ({ wallet, attempt: 'first' })),
+  samples: [{ type: 'pairing.refused', reason: 'expired' }, createErrorEvent('openConnector', rejectionError)],
+};
+
+/** Stored connections, and a wallet that has announced itself already. */
+const restored = {
+  installedRecord: { record: createStoredConnection(installedWallet), wallet: null },
+  phoneRecord: { record: createStoredConnection(scannedWallet), wallet: null },
+  phoneRecordWithAccount: {
+    record: { ...createStoredConnection(scannedWallet), account: sampleAccount! },
+    wallet: null,
+  },
+  abandonedRecord: { record: { ...createStoredConnection(installedWallet), abandoned: true as const }, wallet: null },
+  foundWallet: { record: createStoredConnection(installedWallet), wallet: installedWallet },
+};
+
+export const restoreWorld: MachineWorld<typeof restoreMachine> = {
+  names: { installed: installedWallet, scanning: scannedWallet, ...restored },
+  inputs: Object.values(restored),
+  samples: [installedWallet, scannedWallet].map((wallet) => ({ type: 'wallets.announced', wallet })),
+  possible: ({ type, wallet }, { context: { record } }) => type !== 'wallets.announced' || wallet.id === record.id,
+  homes: ['waiting', 'remembered.idle', 'locked'],
+};
+
+export const recheckWorld: MachineWorld<typeof recheckMachine> = {
+  names: { installed: installedWallet },
+  inputs: [{ wallet: installedWallet }],
+};
+
+export const relayWorld: MachineWorld<typeof relayMachine> = {
+  inputs: [{ isNeeded: true }, { isNeeded: false }],
+};
+
+export const pairingWorld: MachineWorld<typeof pairingMachine> = {
+  names: { code: nthPairingUri(1) },
+  samples: [
+    ...['first', 'second'].flatMap((attempt) => [
+      { type: 'request', attempt },
+      { type: 'leave', attempt },
+    ]),
+    { type: 'code.shown', uri: nthPairingUri(1) },
+    { type: 'pairing.failed', reason: 'rejected' },
+    { type: 'library.missed', online: true },
+    { type: 'library.missed', online: false },
+  ],
+  // A finished attempt keeps its state until another one starts.
+  homes: ['approved', 'failed'],
 };

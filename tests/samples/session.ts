@@ -1,6 +1,10 @@
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { Connection } from '#domain/connection';
-import type { VisitorEvent } from '#machines/identity';
+import type { Notice } from '#domain/notice';
+import type { identityMachine, VisitorEvent } from '#machines/identity';
+import type { newsMachine } from '#machines/news';
+import type { noticeMachine } from '#machines/notice';
+import type { refreshMachine } from '#machines/refresh';
 import type { sessionMachine } from '#machines/session';
 import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
@@ -12,7 +16,7 @@ import {
   sampleConnection,
   sampleIdentityInput,
 } from './connections';
-import { dialogRequestEvents } from './walletLoader';
+import { dialogRequestEvents } from './page';
 
 type Session = SnapshotFrom<typeof sessionMachine>;
 
@@ -123,4 +127,72 @@ export const sessionWorld: MachineWorld<typeof sessionMachine> = {
   possible: canBeTold,
   homes: ['disconnected.none', 'unauthenticated.none', 'connected.none'],
   timely: ['visitor.disconnected', 'visitor.unauthenticated'],
+};
+
+export const identityWorld: MachineWorld<typeof identityMachine> = {
+  names: { ...connectionNames },
+  inputs: [sampleIdentityInput, { ...sampleIdentityInput, mustSignIn: false }],
+  samples: [
+    ...[sampleConnection, otherAccount, connectionElsewhere].map((connection) => ({
+      type: 'wallet.connected',
+      connection,
+    })),
+    ...[sampleConnection, otherAccount].map((one) => createDoneEvent('checkSession', createSession(one))),
+    createDoneEvent('checkSession', null),
+    ...[createSession(sampleConnection), createSession(otherAccount), null].map((session) => ({
+      type: 'signIn.ended',
+      session,
+    })),
+  ],
+  homes: ['disconnected', 'unauthenticated', 'signingIn', 'connected'],
+};
+
+/** The notice that the visitor has signed in. */
+export const signedInNotice: Notice = {
+  code: 'signedIn',
+  address: sampleConnection.address,
+  name: sampleConnection.wallet.name,
+};
+
+export const noticeWorld: MachineWorld<typeof noticeMachine> = {
+  names: { signedIn: signedInNotice },
+  samples: [{ type: 'notice.posted', notice: signedInNotice }],
+  // The notice of a failure covers a confirmation, which then cannot be pressed.
+  possible: ({ type }, { value }) => type !== 'dismiss' || value.failure === 'none',
+  homes: ['confirmation.none', 'failure.none'],
+};
+
+/** Session states whose changes are announced. */
+const standings = [
+  { status: 'disconnected', connection: null },
+  { status: 'checkingSession', connection: sampleConnection },
+  { status: 'connected', connection: sampleConnection },
+  { status: 'connected', connection: connectionElsewhere },
+];
+
+export const newsWorld: MachineWorld<typeof newsMachine> = {
+  names: Object.fromEntries(
+    standings.flatMap(({ status, connection }) =>
+      [true, false].map((open) => [
+        `${status}${connection === connectionElsewhere ? ' on an unsupported network' : ''}${open ? ', in a dialog' : ''}`,
+        { status, connection, open },
+      ]),
+    ),
+  ),
+  inputs: [{ mustSignIn: true }],
+  samples: standings.flatMap((one) =>
+    [true, false].map((open) => ({ type: 'session.changed', now: { ...one, open } })),
+  ),
+  identify: ({ count: _, ...context }) => context,
+  homes: ['told'],
+};
+
+/** The input of a task that needs a fresh connection. */
+export const sampleTask = { id: 1 };
+
+export const refreshWorld: MachineWorld<typeof refreshMachine> = {
+  names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
+  inputs: [sampleTask, { ...sampleTask, atOnce: true }],
+  // The task needs no time limit of its own, because sign-in and network dialog have one.
+  timely: ['xstate.done.actor.work'],
 };

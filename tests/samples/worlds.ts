@@ -1,32 +1,18 @@
 import type { MachineWorld } from '../engine/properties';
-import { accountWorld } from './account';
-import { addressWorld } from './address';
-import { alphaWorld } from './alpha';
-import { appWorld } from './app';
-import { approvalWorld } from './approval';
-import { attemptWorld } from './attempt';
-import { chainWorld } from './chain';
-import { clipboardWorld } from './clipboard';
-import { comparisonWorld } from './comparison';
-import { connectWorld } from './connect';
-import { connectionWorld } from './connection';
-import { identityWorld } from './identity';
-import { manageWorld } from './manage';
-import { mobileConnectWorld } from './mobileConnect';
-import { newsWorld } from './news';
-import { noticeWorld } from './notice';
-import { outcomesWorld } from './outcomes';
-import { pairingWorld } from './pairing';
-import { recheckWorld } from './recheck';
-import { refreshWorld } from './refresh';
-import { relayWorld } from './relay';
-import { restoreWorld } from './restore';
-import { sessionWorld } from './session';
+import {
+  accountWorld,
+  chainWorld,
+  clipboardWorld,
+  manageWorld,
+  outcomesWorld,
+  transactionsWorld,
+  transactionWorld,
+} from './account';
+import { attemptWorld, connectWorld, mobileConnectWorld } from './connect';
+import { approvalWorld, connectionWorld, pairingWorld, recheckWorld, relayWorld, restoreWorld } from './connection';
+import { addressWorld, alphaWorld, appWorld, comparisonWorld, walletLoaderWorld, walletWorld } from './page';
+import { identityWorld, newsWorld, noticeWorld, refreshWorld, sessionWorld } from './session';
 import { signInWorld } from './signIn';
-import { transactionWorld } from './transaction';
-import { transactionsWorld } from './transactions';
-import { walletWorld } from './wallet';
-import { walletLoaderWorld } from './walletLoader';
 
 /** Inputs and outside events of each machine, by its id. */
 export const worlds: Record<string, MachineWorld> = {

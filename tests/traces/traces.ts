@@ -2,7 +2,7 @@ import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, tra
 import { listAllowedWords, TRACE_VERSION, type Trace, type TraceStep } from '#domain/trace';
 import { perform } from '../engine/perform';
 import { describeEvent, ERROR_EVENT_PATTERN, serializeValue } from '../engine/words';
-import { createLoadedWallet } from '../samples/walletLoader';
+import { createLoadedWallet } from '../samples/page';
 import { allMachines } from '../support/machines';
 
 /** Reads traces, which are recorded events of machines (see `domain/trace.ts`), and replays them. */

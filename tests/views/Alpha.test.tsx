@@ -9,7 +9,7 @@ import { presentAlpha } from '../../src/views/landing/alpha.present';
 import { generatePaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { alphaWorld, sampleAllocation } from '../samples/alpha';
+import { alphaWorld, sampleAllocation } from '../samples/page';
 import { formatPhrase, formatPhrases, servedWordsAt, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { click, findMiddle, focusLocator, outsidePoint, press, showView, takeTurns, write } from './support';

@@ -6,7 +6,7 @@ import { ConnectView } from '../../src/views/wallet/Connect';
 import type { CoverageRecord } from '../engine/coverage';
 import { perform } from '../engine/perform';
 import { fireTimer } from '../engine/xstate';
-import { attemptWorld } from '../samples/attempt';
+import { attemptWorld } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet } from '../samples/wallets';
 import { announcementOf, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';

@@ -7,7 +7,7 @@ import { outcomesMachine } from '#machines/outcomes';
 import { ChainView } from '../../src/views/wallet/Chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
 import { perform } from '../engine/perform';
-import { chainWorld } from '../samples/chain';
+import { chainWorld } from '../samples/account';
 import { SEPOLIA } from '../samples/connections';
 import { formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';

@@ -6,7 +6,7 @@ import { comparisonMachine } from '#machines/comparison';
 import { ComparisonView } from '#views/landing/Comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
 import { perform } from '../engine/perform';
-import { comparisonWorld } from '../samples/comparison';
+import { comparisonWorld } from '../samples/page';
 import { formatPhrase, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { showView, write } from './support';

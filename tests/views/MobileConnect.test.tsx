@@ -6,7 +6,7 @@ import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { MobileConnectView } from '../../src/views/wallet/MobileConnect';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import { perform } from '../engine/perform';
-import { mobileConnectWorld } from '../samples/mobileConnect';
+import { mobileConnectWorld } from '../samples/connect';
 import {
   installedWallet,
   mobileOnlyWallet,

@@ -5,7 +5,7 @@ import { noticeMachine } from '#machines/notice';
 import { Notices } from '#views/wallet/Notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
 import { perform } from '../engine/perform';
-import { noticeWorld } from '../samples/notice';
+import { noticeWorld } from '../samples/session';
 import { formatPhrase, wordsAt } from '../support/words';
 import { showView } from './support';
 import { testView } from './testView';

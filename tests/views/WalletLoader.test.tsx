@@ -10,7 +10,7 @@ import type { walletViews } from '../../src/views/wallet/Wallet';
 import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
 import { perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { createLoadedWallet, walletLoaderWorld } from '../samples/walletLoader';
+import { createLoadedWallet, walletLoaderWorld } from '../samples/page';
 import { formatPhrase, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
 import { expectAnnouncement, readAnnouncements } from './said';

@@ -1,0 +1,128 @@
+import { createMachine } from 'xstate';
+import { clamp } from '#domain/amount';
+import type { addressMachine } from '#machines/address';
+import type { alphaMachine } from '#machines/alpha';
+import type { appMachine } from '#machines/app';
+import type { comparisonMachine } from '#machines/comparison';
+import type { walletMachine } from '#machines/wallet';
+import type { LoadedWallet, walletLoaderMachine } from '#machines/walletLoader';
+import type { MachineWorld } from '../engine/properties';
+import { createDoneEvent } from '../engine/words';
+import { sampleIdentityInput } from './connections';
+
+/** An allocation of which a part is left. `min` and `max` limit the amount of a request. */
+export const sampleAllocation = {
+  total: 100_000,
+  allocated: 12_025,
+  min: 10_000,
+  max: 50_000,
+  initial: 10_000,
+};
+
+/** An allocation of which so little is left that an amount within the limits may exceed it. */
+export const tightAllocation = { ...sampleAllocation, allocated: 70_000 };
+
+/** Returns the event of typing `text` into the field of the amount. */
+export const createWriteEvent = (text: string) => ({ type: 'write', text });
+
+export const alphaWorld: MachineWorld<typeof alphaMachine> = {
+  names: { usual: sampleAllocation, tightened: tightAllocation },
+  inputs: [sampleAllocation, tightAllocation],
+  samples: [
+    ...['90000', '25,000', 'abc', '5', ''].map(createWriteEvent),
+    { type: 'slide', amount: 25_000 },
+    { type: 'step', by: 1_000 },
+    { type: 'step', by: -1_000 },
+  ],
+  // Steps are sampled only at the limits, because all amounts between them would need forty steps.
+  possible: ({ type, by }, { context: { allocation, amount } }) => {
+    const { min, max } = allocation;
+    return type !== 'step' || [min, min + 1_000, max - 1_000, max].includes(clamp(amount + by, min, max));
+  },
+  identify: ({ allocation: _, ...context }) => context,
+};
+
+export const comparisonWorld: MachineWorld<typeof comparisonMachine> = {
+  inputs: [{ initial: 50, decimal: '.' }],
+  samples: ['1000', '-5', 'abc', ''].map(createWriteEvent),
+  homes: ['answered'],
+};
+
+export const appWorld: MachineWorld<typeof appMachine> = {
+  inputs: [{ allocation: sampleAllocation, compared: 50, decimal: '.' }],
+};
+
+// Entries of the browser's history. An entry that the page has not marked has no depth.
+export const newConnectEntry = { dialog: 'connect', goal: null, depth: null } as const;
+export const newAccountEntry = { dialog: 'account', goal: null, depth: null } as const;
+/** The page loaded here. The network dialog opens after connecting. */
+export const loadedEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
+export const addedConnectEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
+export const addedModalEntry = { dialog: null, goal: null, depth: 1 } as const;
+export const entryWithoutDialog = { dialog: null, goal: null, depth: null } as const;
+
+// Open dialogs, as they report themselves. No hash names the alpha modal.
+export const openConnectDialog = { id: 'wallet', dialog: 'connect' } as const;
+export const openAccountDialog = { id: 'account', dialog: 'account' } as const;
+export const openAlphaModal = { id: 'alpha', dialog: null } as const;
+
+export const addressWorld: MachineWorld<typeof addressMachine> = {
+  names: {
+    newEntry: newConnectEntry,
+    newGoal: newAccountEntry,
+    landedEntry: loadedEntry,
+    ownEntry: addedConnectEntry,
+    modalEntry: addedModalEntry,
+    plainEntry: entryWithoutDialog,
+    walletDialog: openConnectDialog,
+    accountDialog: openAccountDialog,
+    alphaModal: openAlphaModal,
+  },
+  samples: [
+    ...[newConnectEntry, newAccountEntry, loadedEntry, addedConnectEntry, addedModalEntry, entryWithoutDialog].map(
+      (entry) => ({
+        type: 'address.changed',
+        entry,
+      }),
+    ),
+    ...[openConnectDialog, openAccountDialog, openAlphaModal].map((holder) => ({ type: 'hold', holder })),
+    ...[openConnectDialog, openAlphaModal].map(({ id }) => ({ type: 'release', id })),
+    ...(['connect', 'account'] as const).map((dialog) => ({ type: 'request', dialog })),
+  ],
+  // More than three nested entries would behave like three.
+  possible: ({ type, entry, holder }, { context: { depth } }) =>
+    depth < 3 || (type === 'address.changed' ? entry.depth !== null || !entry.dialog : holder?.dialog !== null),
+  homes: ['held'],
+};
+
+/** The requests for a dialog with the layout for phones and without it. */
+export const dialogRequestEvents = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
+
+/** A simulated wallet bundle, which keeps its input and ends on request. */
+const standIn = createMachine({
+  context: ({ input }) => input as object,
+  initial: 'running',
+  states: { running: { on: { end: 'ended' } }, ended: { type: 'final' } },
+});
+
+/** Returns the result of loading a wallet bundle that runs `machine`. */
+export const createLoadedWallet = (machine: object = standIn) =>
+  ({ machine, input: { mustSignIn: false, chains: [] }, toJSON: () => 'loaded' }) as unknown as LoadedWallet;
+
+const loaded = createLoadedWallet();
+
+export const walletLoaderWorld: MachineWorld<typeof walletLoaderMachine> = {
+  samples: [
+    ...dialogRequestEvents,
+    ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),
+    ...[loaded, 'offline', 'outdated', 'broken'].map((output) => createDoneEvent('loadWallet', output)),
+    ...[true, false].map((shown) => ({ type: 'wallet.crashed', shown })),
+  ],
+  identify: ({ request, tries }) => ({ request, again: tries > 0 }),
+  homes: ['open'],
+};
+
+export const walletWorld: MachineWorld<typeof walletMachine> = {
+  inputs: [{ ...sampleIdentityInput, request: null }],
+  samples: dialogRequestEvents,
+};
