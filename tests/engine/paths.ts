@@ -224,14 +224,6 @@ const pairOf = (last: string, edge: Edge) => (last && edge.move ? `${last} ⇒ $
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
-/** Returns event sequences that together cover all that `aim` names. */
-function cover(graph: Graph, aim: Aim, limit: number) {
-  const rows = coverAll(graph, aim, limit);
-  if (aim !== 'transitions') return rows;
-  const reached = [...graph.reached, ...rows.flat().flatMap(({ reaches }) => reaches)];
-  return [...rows, ...coverAll(graph, 'states', limit, reached).filter(({ length }) => length)];
-}
-
 /** A situation, with the transition that led there. */
 interface Place {
   at: string;
@@ -239,12 +231,10 @@ interface Place {
   ways?: Way[];
   /** The ways that lead to a goal. There are ever fewer. */
   useful?: Way[];
-  /** The number of the last search that came here, and its last step. */
-  search: number;
-  step: Step | null;
 }
 
 interface Way {
+  from: Place;
   edge: Edge;
   goals: Goal[];
   to: Place;
@@ -253,38 +243,31 @@ interface Way {
 /** Something that paths must cover: an edge, or the name of something that several edges cover. */
 type Goal = string | Edge;
 
-/** A way, and the steps before it. */
-interface Step {
-  way: Way;
-  before: Step | null;
-}
-
 /**
- * Returns event sequences that together cover all that `aim` names, except what is in `met`. Each sequence goes on to
- * the nearest part that is not covered yet.
+ * Returns event sequences that together cover all that `aim` names. Each sequence goes on to the nearest part that is
+ * not covered yet.
  */
-function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, met: string[] = []) {
+function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
   const places = new Map<string, Map<string, Place>>();
   const placeOf = (at: string, last: string) => {
     const here = places.get(at) ?? new Map<string, Place>();
-    const place = here.get(last) ?? { at, last, search: 0, step: null };
+    const place = here.get(last) ?? { at, last };
     places.set(at, here.set(last, place));
     return place;
   };
   const goalsOf = ({ last }: Place, edge: Edge): Goal[] => {
-    if (aim === 'transitions') return edge.takes;
-    if (aim === 'states') return edge.reaches;
+    if (aim === 'transitions') return [...edge.takes, ...edge.reaches];
     if (aim === 'pairs') return [pairOf(last, edge)];
     return [aim === 'edges' ? edge : `${edge.move} ${edge.text}`];
   };
   const waysOf = (place: Place) => {
     place.ways ??= (edges.get(place.at) ?? []).map((edge): Way => {
       const goals = goalsOf(place, edge);
-      return { edge, goals, to: placeOf(edge.to, aim === 'pairs' ? edge.move : '') };
+      return { from: place, edge, goals, to: placeOf(edge.to, aim === 'pairs' ? edge.move : '') };
     });
     return place.ways;
   };
-  const taken = new Set<Goal>(['', ...met]);
+  const taken = new Set<Goal>(['', ...reached]);
   const gain = ({ goals }: Way) => {
     let count = 0;
     for (const goal of goals) if (!taken.has(goal)) count += 1;
@@ -299,22 +282,17 @@ function coverAll({ start, edges }: Graph, aim: Aim | 'states', limit: number, m
     return best;
   };
 
-  const wayTo = (step: Step | null): Way[] => (step ? [...wayTo(step.before), step.way] : []);
-  let searches = 0;
   const nearest = (from: Place, isWanted: (way: Way) => boolean): Way[] => {
-    searches += 1;
-    from.search = searches;
-    from.step = null;
-    const queue = [from];
-    for (const here of queue) {
+    const arrivals = new Map<Place, Way | undefined>([[from, undefined]]);
+    const waysTo = (place: Place): Way[] => {
+      const way = arrivals.get(place);
+      return way ? [...waysTo(way.from), way] : [];
+    };
+    // Places that are added meanwhile come last.
+    for (const here of arrivals.keys()) {
       const best = bestFrom(here, isWanted);
-      if (best) return wayTo({ way: best, before: here.step });
-      for (const way of waysOf(here)) {
-        if (way.to.search === searches) continue;
-        way.to.search = searches;
-        way.to.step = { way, before: here.step };
-        queue.push(way.to);
-      }
+      if (best) return [...waysTo(here), best];
+      for (const way of waysOf(here)) if (!arrivals.has(way.to)) arrivals.set(way.to, way);
     }
     return [];
   };

@@ -15,18 +15,7 @@ import { DELAY_EVENT_PATTERN, DONE_EVENT_PATTERN, ERROR_EVENT_PATTERN, serialize
 import { fireTimer } from './xstate';
 
 /** A running machine whose actors and clock the test controls. */
-export interface PerformedMachine<M extends AnyStateMachine> {
-  actor: Actor<M>;
-  clock: SimulatedClock;
-  snapshot(): SnapshotFrom<M>;
-  /** Causes `event`: an actor answers, the clock advances, or the event is sent. */
-  send(event: AnyEventObject): Promise<void>;
-  /** Causes all `events`, one after another. */
-  play(events: readonly EventOrDelay[]): Promise<void>;
-  /** Returns the last input of the actor `id`. */
-  given(id: string): unknown;
-  stop(): void;
-}
+export type PerformedMachine<M extends AnyStateMachine> = ReturnType<typeof perform<M>>;
 
 /** An event, the type of an event without data, or a number of ms by which to advance the clock. */
 export type EventOrDelay = AnyEventObject | string | number;
@@ -42,18 +31,13 @@ export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOpt
   coverage?: CoverageRecord;
 }
 
-/** Ends the promise of a scripted actor. */
-interface Reply {
-  answer: (output: unknown) => void;
-  fail: (error: unknown) => void;
-}
-
 /** Runs `machine` with scripted actors, and with a clock that the test advances. */
 export function perform<M extends AnyStateMachine>(
   machine: M,
   { actors = {}, coverage, input, inspect = coverage?.inspect }: PerformOptions<M> = {},
-): PerformedMachine<M> {
-  const waiting = new Map<string, Reply>();
+) {
+  /** Functions that end the promises of scripted actors. */
+  const waiting = new Map<string, Record<'answer' | 'fail', (result: unknown) => void>>();
   const inputs = new Map<string, unknown>();
   const scriptedActor = fromPromise(({ input, self, signal }) => {
     inputs.set(self.id, input);
@@ -87,7 +71,7 @@ export function perform<M extends AnyStateMachine>(
     waiting.delete(id);
     return reply;
   };
-  const happen = (event: AnyEventObject) => {
+  const happen = async (event: AnyEventObject) => {
     const [, answering] = DONE_EVENT_PATTERN.exec(event.type) ?? [];
     const [, failing] = ERROR_EVENT_PATTERN.exec(event.type) ?? [];
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
@@ -98,22 +82,23 @@ export function perform<M extends AnyStateMachine>(
     else if (DELAY_EVENT_PATTERN.test(event.type)) fireTimer(actor, event.type);
     else actor.send(event);
     // A promise's answer arrives a few turns later.
-    return answering || failing ? new Promise<void>((heard) => setTimeout(heard)) : undefined;
+    if (answering || failing) await new Promise<void>((heard) => setTimeout(heard));
   };
 
   return {
     actor: actor as unknown as Actor<M>,
     clock,
     snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
-    send: async (event) => {
-      await happen(event);
-    },
-    play: async (events) => {
+    /** Causes an event: an actor answers, the clock advances, or the event is sent. */
+    send: happen,
+    /** Causes all `events`, one after another. */
+    play: async (events: readonly EventOrDelay[]) => {
       for (const event of events)
         if (typeof event === 'number') clock.increment(event);
         else await happen(typeof event === 'string' ? { type: event } : event);
     },
-    given: (id) => {
+    /** Returns the last input of the actor `id`. */
+    given: (id: string): unknown => {
       if (!inputs.has(id)) throw new Error(`${id} was never asked.`);
       return inputs.get(id);
     },

@@ -33,9 +33,11 @@ interface Setting {
 
 const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.startsWith(`${node.id}.`);
 
-/** Returns the explored states from which events that satisfy `by` lead to a state in `home`. */
-function reaching(
-  { key, situations }: ReturnType<typeof exploreMachine>,
+type Explored = ReturnType<typeof exploreMachine>;
+
+/** Returns the explored states from which no events that satisfy `by` lead to a state in `home`. */
+function listUnsafe(
+  { key, situations }: Explored,
   home: (state: AnyMachineSnapshot) => boolean,
   by: (type: string) => boolean = () => true,
 ) {
@@ -45,20 +47,10 @@ function reaching(
     for (const [name, { transitions }] of situations)
       if (Object.values(transitions).some(({ event, state }) => by(event.type) && safe.has(key(state)))) safe.add(name);
   }
-  return safe;
+  return [...situations].flatMap(([name, { state }]) => (safe.has(name) ? [] : [state]));
 }
 
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
-
-/** Returns the explored states that stay busy forever if only timers fire. */
-function lasting(explored: ReturnType<typeof exploreMachine>, timely: readonly string[]) {
-  const ending = reaching(
-    explored,
-    (state) => !isBusy(state),
-    (type) => DELAY_EVENT_PATTERN.test(type) || timely.includes(type),
-  );
-  return [...explored.situations].flatMap(([name, { state }]) => (ending.has(name) ? [] : [state]));
-}
 
 /** Returns the transitions of `node` that a visitor causes. */
 const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType }) => isVisitorEvent(eventType));
@@ -123,26 +115,21 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
 /**
  * Returns the faults of waits for an actor that may never answer: no timer ends the wait, and no tag `busy` shows it.
  */
-function waitingForEver(explored: ReturnType<typeof exploreMachine>) {
-  const states = [...explored.situations].filter(([, { state }]) => state.status === 'active' && !isBusy(state));
-  const ports = new Set(states.flatMap(([, { state }]) => portsIn(state)));
+function waitingForEver(explored: Explored) {
+  const { key, situations } = explored;
+  const isTimer = (type: string) => DELAY_EVENT_PATTERN.test(type);
+  // A state with a running timer is momentary, because it ends by itself.
+  const isMomentary = (state: AnyMachineSnapshot) => {
+    const transitions = findActiveStates(state).flatMap(transitionsOf);
+    const events = Object.values(situations.get(key(state))!.transitions).map(({ event }) => event);
+    return transitions.some(({ eventType }) => isTimer(eventType)) && !events.some(({ type }) => isTimer(type));
+  };
+  const ports = new Set([...situations.values()].flatMap(({ state }) => portsIn(state)));
   return [...ports].flatMap((port) => {
-    const ending = reaching(
-      explored,
-      (state) => state.status !== 'active' || !portsIn(state).includes(port),
-      (type) => DELAY_EVENT_PATTERN.test(type),
-    );
-    // A state with a running timer is momentary, because it ends by itself.
-    const isMomentary = (name: string, state: AnyMachineSnapshot) =>
-      findActiveStates(state)
-        .flatMap(transitionsOf)
-        .some(({ eventType }) => DELAY_EVENT_PATTERN.test(eventType)) &&
-      !Object.values(explored.situations.get(name)!.transitions).some(({ event }) =>
-        DELAY_EVENT_PATTERN.test(event.type),
-      );
-    return states
-      .filter(([name, { state }]) => !ending.has(name) && !isMomentary(name, state))
-      .map(([, { state }]) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
+    const hasEnded = (state: AnyMachineSnapshot) => state.status !== 'active' || !portsIn(state).includes(port);
+    return listUnsafe(explored, hasEnded, isTimer)
+      .filter((state) => !isBusy(state) && !isMomentary(state))
+      .map((state) => `${leafOf(state)} waits for ${port} without a time limit, and is not busy.`);
   });
 }
 
@@ -152,19 +139,12 @@ const leafOf = (snapshot: AnyMachineSnapshot) => {
 };
 
 /** Returns the faults of going back in the explored states: it never ends, or leads to a step that was not visited. */
-function lostBack(
-  { situations, key }: ReturnType<typeof exploreMachine>,
-  { beginsLate }: PropertySettings,
-  { closedState }: Setting,
-): string[] {
+function lostBack({ situations, key }: Explored, { beginsLate }: PropertySettings, { closedState }: Setting): string[] {
   const sentences = new Set<string>();
   const [start] = situations.keys();
   const leaf = (name: string) => leafOf(situations.get(name)!.state);
   const on = (name: string) => Object.values(situations.get(name)?.transitions ?? {});
-  const isClosed = (name: string) =>
-    leaf(name)
-      .split('.')
-      .includes(closedState ?? '');
+  const isClosed = (name: string) => `.${leaf(name)}.`.includes(`.${closedState}.`);
   const back = (name: string) => on(name).find(({ event }) => event.type === 'back');
   if (![...situations.keys()].some(back)) return [];
 
@@ -225,9 +205,8 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const unheard = findUnhandledEvents(machine).map(({ says }) => says);
   const { inputs = [undefined as never] } = world;
   const explored = inputs.map((input) => exploreMachine(machine, input, world));
-  const reached = new Set(
-    explored.flatMap(({ situations }) => [...situations.values()].flatMap(({ state }) => findActiveStates(state))),
-  );
+  const states = explored.flatMap(({ situations }) => [...situations.values()].map(({ state }) => state));
+  const reached = new Set(states.flatMap(findActiveStates));
 
   const unreachable = nodes
     .filter((node) => node.type !== 'history' && !isTransientState(node) && !reached.has(node))
@@ -237,7 +216,9 @@ export function findBrokenProperties<M extends AnyStateMachine>(
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
     .map((node) => `${nodePathOf(node)} has no description.`);
 
-  const unlimited = new Set(explored.flatMap((one) => lasting(one, world.timely ?? [])).flatMap(findActiveStates));
+  const ends = (type: string) => DELAY_EVENT_PATTERN.test(type) || Boolean(world.timely?.includes(type));
+  const lasting = explored.flatMap((one) => listUnsafe(one, (state) => !isBusy(state), ends));
+  const unlimited = new Set(lasting.flatMap(findActiveStates));
   const askers = askersOf(machine, all);
   const takenBack = isTakenBack(machine, all);
   const endless = nodes
@@ -255,45 +236,24 @@ export function findBrokenProperties<M extends AnyStateMachine>(
     });
 
   const traps = explored.flatMap((one) => {
-    const { situations } = one;
-    const [start] = situations.values();
+    const [start] = one.situations.values();
     const homes = [start?.state.value, ...(world.homes ?? [])];
-    const safe = reaching(
-      one,
-      (state) => state.status === 'done' || homes.some((value) => state.matches(value as never)),
-    );
-    const lost = [...situations].filter(([name]) => !safe.has(name));
-    return lost.map(([, { state }]) => `There is no way out of ${JSON.stringify(state.value)}.`);
+    const isHome = (state: AnyMachineSnapshot) =>
+      state.status === 'done' || homes.some((value) => state.matches(value as never));
+    const lost = listUnsafe(one, isHome);
+    return lost.map((state) => `There is no way out of ${JSON.stringify(state.value)}.`);
   });
 
-  const crowds = explored.flatMap(({ situations }) =>
-    [...situations.values()]
-      .filter(({ state }) => dialogsIn(state, setting).length > 1)
-      .map(({ state }) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`),
-  );
+  const crowds = states
+    .filter((state) => dialogsIn(state, setting).length > 1)
+    .map((state) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`);
   const inDialog = askers.length > 0 && askers.every((node) => listNodesAround(node).some(opensDialog(setting)));
-  const idle = explored.flatMap(({ situations }) =>
-    [...situations.values()]
-      .filter(
-        ({ state }) =>
-          (inDialog || findActiveStates(state).some(opensDialog(setting))) && portsIn(state).length && !isBusy(state),
-      )
-      .map(({ state }) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`),
-  );
+  const idle = states
+    .filter((state) => portsIn(state).length && !isBusy(state))
+    .filter((state) => inDialog || findActiveStates(state).some(opensDialog(setting)))
+    .map((state) => `${leafOf(state)} waits for ${portsIn(state).join(' and ')}, and is not busy.`);
   const patient = explored.flatMap(waitingForEver);
   const backs = explored.flatMap((one) => lostBack(one, world, setting));
 
-  return [
-    ...new Set([
-      ...unheard,
-      ...unreachable,
-      ...nameless,
-      ...endless,
-      ...traps,
-      ...crowds,
-      ...idle,
-      ...patient,
-      ...backs,
-    ]),
-  ];
+  return [...new Set([unheard, unreachable, nameless, endless, traps, crowds, idle, patient, backs].flat())];
 }

@@ -20,22 +20,15 @@ export const testTiers = ['live', 'view', 'page'] as const;
 /** The name of a tier. */
 export type TestTier = (typeof testTiers)[number];
 
-/** The coverage of one machine by its generated paths on one tier. */
-export interface TierCoverage {
+/**
+ * The coverage of one machine by its generated paths on one tier. Samples are inputs and different events with data,
+ * executors are event types that the test itself causes, and checks are states with an assertion. `*` counts as one.
+ */
+export interface TierCoverage
+  extends Record<'states' | 'transitions' | 'branches' | 'pairs', CoverageRatio>,
+    Record<'paths' | 'steps' | 'samples' | 'executors' | 'checks', number> {
   tier: TestTier;
   machine: string;
-  states: CoverageRatio;
-  transitions: CoverageRatio;
-  branches: CoverageRatio;
-  pairs: CoverageRatio;
-  paths: number;
-  steps: number;
-  /** The number of inputs and of different events with data. */
-  samples: number;
-  /** The number of event types that the test itself causes. */
-  executors: number;
-  /** The number of states with an assertion. `*` counts as one. */
-  checks: number;
 }
 
 declare module 'vitest' {
@@ -89,7 +82,7 @@ export function prove<M extends AnyStateMachine>(
   { pairs = [], impossible = [], guards = tier !== 'page' }: Options = {},
 ) {
   const seen = tier === 'view' || tier === 'page';
-  const coverage: CoverageRecord = createCoverageRecord(machine);
+  const coverage = createCoverageRecord(machine);
   const untaken = new Set(pairs);
   const executors = new Set<string>();
   const checks = new Set<string>();
@@ -137,16 +130,20 @@ export function prove<M extends AnyStateMachine>(
      * and fails only here.
      */
     complete: ({ task }: { task: { meta: { proof?: TierCoverage } } }) => {
-      const { states, transitions, branches } = coverage.figures();
+      const { branches, ...shares } = coverage.figures();
+      const guarded: CoverageRatio = guards ? branches : [0, 0];
       const pairsTaken: CoverageRatio = [pairs.length - untaken.size, pairs.length];
-      const shares = {
-        states,
-        transitions,
-        branches: guards ? branches : ([0, 0] as CoverageRatio),
-        pairs: pairsTaken,
-      };
       const counts = { samples: samples.size, executors: executors.size, checks: checks.size };
-      task.meta.proof = { tier, machine: machine.id, ...shares, paths: followed, steps, ...counts };
+      task.meta.proof = {
+        tier,
+        machine: machine.id,
+        ...shares,
+        branches: guarded,
+        pairs: pairsTaken,
+        paths: followed,
+        steps,
+        ...counts,
+      };
       const missing = coverage.missing();
       const left = [...missing.states, ...missing.transitions, ...(guards ? missing.branches : []), ...untaken];
       if (omissions.size) throw new Error(`${testFile()} lacks something.\n${[...omissions].join('\n')}`);
@@ -166,7 +163,7 @@ export const proveAll = <M extends AnyStateMachine>(tier: TestTier, machine: M, 
 
 /** Creates a test for each path, which `replay` follows, and a last test for the coverage. */
 export function testPaths<M extends AnyStateMachine>(
-  { coverage, paths, complete }: Pick<ReturnType<typeof prove<M>>, 'coverage' | 'paths' | 'complete'>,
+  { coverage, paths, complete }: ReturnType<typeof prove<M>>,
   replay: (path: GeneratedPath<M> & { coverage: CoverageRecord }) => Promise<void>,
 ) {
   for (const path of paths) test(path.title, () => replay({ ...path, coverage }));
