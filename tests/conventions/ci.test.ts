@@ -95,7 +95,7 @@ test.each([
   expect(faultsOf('jobs: {}')).toEqual(['may do more than read']);
 });
 
-test('updates of packages and actions wait for a week', () => {
+test('Dependabot proposes new versions of packages and actions only after a week', () => {
   const text = readFileSync('.github/dependabot.yml', 'utf8');
   const updates = text.split('package-ecosystem').slice(1);
   expect(updates.filter((update) => !/cooldown:\n\s+default-days: [7-9]\n/.test(`${update}\n`))).toEqual([]);

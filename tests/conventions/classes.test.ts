@@ -22,16 +22,16 @@ const views = [...textsOf('src/views', '.tsx'), ...textsOf('src/views/landing', 
 const used = new Set(views.flatMap(classesInViews));
 const styled = new Set(textsOf('src/views/styles', '.css').flatMap(classesInSheet));
 
-test('each class of a view without Emotion is in a style sheet', () => {
+test('each CSS class in a view that does not use Emotion is in a style sheet', () => {
   expect(used.size).toBeGreaterThan(40);
   expect([...used].filter((name) => !styled.has(name))).toEqual([]);
 });
 
-test('each class of the style sheets is in a view', () => {
+test('each CSS class in the style sheets is in a view', () => {
   expect([...styled].filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('finds classes in JSX and in style sheets', () => {
+test('finds CSS classes in JSX and in style sheets', () => {
   expect(classesInViews(`<i className="a b-c" /><i className={x ? 'd e' : 'f'} />`)).toEqual([
     'a',
     'b-c',

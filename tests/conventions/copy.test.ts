@@ -155,7 +155,7 @@ describe('copy keys that other code uses', () => {
     });
   });
 
-  test('no sentence uses the name of an entry that stands for many wallets', () => {
+  test('no sentence names the wallet if a list entry stands for many wallets', () => {
     const many = null;
     const { preparing, connect, phone, failure, hint, scan, code } = dialogTexts;
     const about = [preparing, connect.status.opening, phone.preparing, phone.ready, ...Object.values(failure)]

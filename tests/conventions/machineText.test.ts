@@ -102,7 +102,7 @@ describe.each(allMachines)('parsing the file of the $name machine', ({ machine, 
   });
 });
 
-describe('a machine that is not a literal', () => {
+describe('a machine whose code is not a single object literal', () => {
   test.each([
     ['createMachine({})', 'An editor finds no single setup'],
     ['setup({}).createMachine({}); setup({}).createMachine({})', 'An editor finds no single setup'],
@@ -110,5 +110,5 @@ describe('a machine that is not a literal', () => {
     ['setup({}).createMachine({ id: name })', 'An editor cannot read a Identifier.'],
     ['setup({}).createMachine({ ...base })', 'An editor cannot read this part of an object: SpreadElement.'],
     ['setup({}).createMachine({ [id]: 1 })', 'An editor cannot read this part of an object: Property.'],
-  ])('refuses a machine that has %s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
+  ])('refuses the code %s', (source, sentence) => expect(() => readMachine(source)).toThrow(sentence));
 });

@@ -151,7 +151,7 @@ describe('faults that the rules of plain English find', () => {
     ['comment', 'In ms. Decision 5.2.', 'cites "Decision 5.2", which is not in this project'],
     ['document', 'Ten are kept (spec, section 9).', 'cites "spec, section 9", which is not in this project'],
     ['title', 'has the values of the specification', 'cites "the specification", which is not in this project'],
-  ] as const)('finds the mistake in a %s: %s', (kind, text, fault) =>
+  ] as const)('finds the mistake in text of the kind "%s": %s', (kind, text, fault) =>
     expect(findProseFaults({ kind, text })).toEqual([fault]),
   );
 });
@@ -165,7 +165,7 @@ describe('texts that follow the rules of plain English', () => {
     ['title', 'a'.repeat(80)],
     ['document', 'What it does'],
     ['document', `Give one of these: ${'word '.repeat(20)}; ${'word '.repeat(20)}`],
-  ] as const)('accepts a %s: %s', (kind, text) => expect(findProseFaults({ kind, text })).toEqual([]));
+  ] as const)('accepts text of the kind "%s": %s', (kind, text) => expect(findProseFaults({ kind, text })).toEqual([]));
 });
 
 test('finds comments, descriptions, titles and visible texts', () => {

@@ -273,7 +273,7 @@ describe('the searches for state, events and private parts', () => {
     ['export function f() { let a = 1; a += 1; return a; }', findMutableState, []],
     ['export const f = () => { const a = new Map(); a.set(1, 2); return a; };', findMutableState, []],
     ['declare let a: number;', findMutableState, []],
-  ])('find only their part of the code %s', (code, find, names) =>
+  ])('find exactly the expected places in the code %s', (code, find, names) =>
     expect(find(parse(code, 'a.ts'), code)).toEqual(names),
   );
 });

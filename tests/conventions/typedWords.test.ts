@@ -39,7 +39,7 @@ const typedIn = (code: string) => {
 /** Apps and wallets beside the page have sentences of their own. */
 const OTHERS = /^tests\/(conventions|copy|domain|workbench|wallet)\/|foreignApp/;
 
-test('tests name the sentences of the page by their keys', () => {
+test('tests refer to sentences of the page by copy key, never by their text', () => {
   const files = listTextFiles().filter((file) => /^tests\/.*\.tsx?$/.test(file) && !OTHERS.test(file));
   const typed = files.map((file) => [file, typedIn(readFileSync(file, 'utf8'))]).filter(([, keys]) => keys?.length);
   expect(typed).toEqual([]);
@@ -52,6 +52,6 @@ test.each<[code: (words: string) => string, key: string]>([
   [(words) => `getByRole('button', { name: /^(${words}|Well)$/ })`, 'dialogs.account.copy'],
   [(words) => `toContainText('${words.split(' ')[0]}')`, 'dialogs.connect.status.opening.title'],
   [(words) => `getByRole('region', { name: "${words}" })`, 'page.comparison.title'],
-])('finds a sentence of the copy in the text of a test: %s', (typing, key) => {
+])('finds a sentence of the page in the code of a test: %s', (typing, key) => {
   expect(typedIn(typing(sentences.get(key)!))).toContain(key);
 });

@@ -19,11 +19,11 @@ function findFaults(language: Translation, own: ReadonlyMap<string, string>) {
 describe.each(Object.keys(COPY_TERMS) as Translation[])('the sentences in %s', (language) => {
   const own = listSentences(language);
 
-  test('the sentences have no fault', () => {
+  test('the sentences pass all checks of translations', () => {
     for (const [check, faults] of Object.entries(findFaults(language, own))) expect(faults, check).toEqual([]);
   });
 
-  test('the sentences with another brand verb differ only in the brand', () => {
+  test('with another verb in the brand name, the sentences differ only in that name', () => {
     const changed = listSentences(language, 'finance');
     const different = [...own].filter(([path, text]) => text.replaceAll('iABorrow', 'iAFinance') !== changed.get(path));
     expect(different).toEqual([]);
@@ -44,12 +44,18 @@ test.each<[string, Translation, path: string, text: string | undefined, check: s
   ['a translated name', 'tr', 'dialogs.nothing', '“⟪name⟫”: CüzdanBağlantısı deneyin.', 'keep the names'],
   ['a suffix at a name', 'tr', 'dialogs.getName', '⟪name⟫’i edinin', 'glue nothing to a name'],
   ['an article at a name', 'fr', 'dialogs.getName', 'Obtenir d’⟪name⟫', 'glue nothing to a name'],
-  ['a side', 'ar', 'page.close', 'إغلاق على اليسار', 'name no side'],
-  ['a wager', 'id', 'served.hero.subline', 'Taruhan SOL. Pinjam USDC.', 'have no word that claims more'],
-  ['a certificate', 'fr', 'served.halal.title', '100 % halal certifié', 'have no word that claims more'],
+  ['the word for left or right', 'ar', 'page.close', 'إغلاق على اليسار', 'name no side'],
+  ['a word for betting', 'id', 'served.hero.subline', 'Taruhan SOL. Pinjam USDC.', 'have no word that claims more'],
+  ['a claim to be certified', 'fr', 'served.halal.title', '100 % halal certifié', 'have no word that claims more'],
   ['an amount without isolation', 'ar', 'page.alpha.limit.min', 'أصغر مبلغ هو $10,000.', isolated],
   ['a Latin question mark', 'ar', 'page.alpha.title', 'كم تريد أن تقترض من USDC?', 'punctuate as the language does'],
-  ['a space that breaks', 'fr', 'served.error.title', 'Erreur inattendue !', 'punctuate as the language does'],
+  [
+    'a breaking space before punctuation',
+    'fr',
+    'served.error.title',
+    'Erreur inattendue !',
+    'punctuate as the language does',
+  ],
   ['a long label', 'tr', 'page.close', 'Bu pencereyi şimdi kapatın lütfen', 'are as long as the place for them'],
 ])('a check finds a fault in a translation: %s', (_, language, path, text, check) => {
   const own = new Map(listSentences(language)).set(path, text ?? '');
@@ -86,7 +92,7 @@ describe.each(languages)('the numbers in %s', (language) => {
     expect(plain(formatPercent(88))).toBe(plain(new Intl.NumberFormat(locale, { style: 'percent' }).format(0.88)));
   });
 
-  test('numbers are isolated in Arabic script, and only there', () => {
+  test('numbers have bidi isolates in Arabic script, and only there', () => {
     const isRtl = KNOWN_LANGUAGES[language].dir === 'rtl';
     for (const text of [formatDollars(25_000), copy.formatNegativeDollars(44), formatPercent(88), formatUsdc(1000)])
       expect(/^\u2066[^\u2066\u2069]+\u2069$/.test(text)).toBe(isRtl);

@@ -46,7 +46,7 @@ describe('the doctor reports a fault', () => {
     expect(finding?.sentence).toContain(`Run npm run check-auth -- ${faulty} --origin ${host.url}.`);
   });
 
-  test('a cookie for two sites that is Partitioned is accepted', async () => {
+  test('accepts a Partitioned cookie if page and sign-in server are on different sites', async () => {
     const { answer, site, values, host } = setUp;
     answer('/nonce', { headers: { 'Set-Cookie': 'a=b; SameSite=None; Secure; Partitioned' } });
     site({ url: 'https://my.site' });

@@ -41,7 +41,9 @@ test.each<[name: unknown, becomes: string]>([
   ['<b>Fox</b>', '<b>Fox</b>'],
   // The rdns replaces an invalid name.
   ...[undefined, 7, '', ' \n ', '\u200b\u3164\u2800'].map((name): [unknown, string] => [name, fox.rdns]),
-])('the name %j becomes %j', (name, becomes) => expect(cleaned({ name })?.name).toBe(becomes));
+])('the announced name %j is cleaned, and becomes %j', (name, becomes) =>
+  expect(cleaned({ name })?.name).toBe(becomes),
+);
 
 test('a name is cut at 40 characters, but never within a grapheme', () => {
   expect(cleaned({ name: 'x'.repeat(60) })?.name).toBe('x'.repeat(40));
@@ -56,7 +58,7 @@ test.each(['svg+xml,x', 'png;base64,x', 'jpeg;base64,x', 'webp;base64,x', 'gif;b
   (rest) => expect(cleaned({ icon: `\ndata:image/${rest}\n` })?.icon).toBe(`data:image/${rest}`),
 );
 
-test('an icon is no other URL', () => {
+test('an icon with any other URL is dropped', () => {
   const urls = ['https://example.com/fox.png', 'javascript:alert(1)', 'data:text/html,<b>', 'data:image/bmp;base64,x'];
   for (const icon of [undefined, '', ...urls, 'data:image/pngx,', ['data:image/png,x']])
     expect(cleaned({ icon })?.icon, String(icon)).toBeNull();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { brandOf } from '#domain/brand';
 
-test('the brand is made of the verb in its own language', () => {
+test('brandOf() builds the brand name from its verb', () => {
   expect(brandOf('borrow')).toEqual({ verb: 'borrow', capital: 'Borrow', brand: 'iABorrow' });
 });

@@ -21,7 +21,7 @@ test.each([
   [10, 0, 1, 1, 100],
   [LARGEST_COMPARED_AMOUNT, 6e9, 5e10, 4.4e10, 88],
 ])(
-  'for %d, the cost is %d here and %d at a competitor, which saves %d or %d %%',
+  'for %d, the cost is %d here and %d at a competitor: it saves %d, or %d percent',
   (amount, iABorrowCost, kaminoCost, difference, savingsPercentage) => {
     expect(compareCosts(amount)).toEqual({ iABorrowCost, kaminoCost, difference, savingsPercentage });
   },
@@ -36,7 +36,7 @@ test('costs are whole, non-negative numbers, of which two add up to the third', 
   });
 });
 
-test("the competitor's bar grows with the amount, and ours with our share of the costs", () => {
+test("the competitor's bar grows with the amount; ours is shorter by the cost ratio", () => {
   forAll(fc.double({ min: 0, max: LARGEST_COMPARED_AMOUNT, noNaN: true }), (amount) => {
     const { kamino, iABorrow } = computeBarHeights(amount);
     const { iABorrowCost, kaminoCost } = compareCosts(amount);

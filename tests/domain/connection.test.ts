@@ -37,7 +37,7 @@ test('a connection has changed if its account, network or wallet differs', () =>
   expect(isConnectionChanged(null, before)).toBe(true);
 });
 
-test('a wallet has the account that its open connector reports, null without one', () => {
+test('accountOfWallet() returns the account of the open connector, or null', () => {
   const open = [createOpenConnector(otherInstalledWallet, null), createOpenConnector(installedWallet, account)];
   const accounts = [installedWallet, otherInstalledWallet, scannedWallet, null].map((one) =>
     accountOfWallet(open, one),
@@ -45,7 +45,7 @@ test('a wallet has the account that its open connector reports, null without one
   expect(accounts).toEqual([account, null, undefined, undefined]);
 });
 
-test('each open connector except the chosen one is closed', () => {
+test('the plan closes each open connector except the chosen one', () => {
   const open = [
     createOpenConnector(otherInstalledWallet, account),
     createOpenConnector(installedWallet, account),
@@ -57,12 +57,12 @@ test('each open connector except the chosen one is closed', () => {
   expect(planConnectorClosing(open, null)).toEqual(closed(otherInstalledWallet, installedWallet, scannedWallet));
 });
 
-test('the chosen connector is cleared if it reports no account', () => {
+test('the plan clears the chosen connector if it reports no account', () => {
   const strays = planConnectorClosing([createOpenConnector(installedWallet, null)], installedWallet);
   expect(strays).toEqual([{ type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) }]);
 });
 
-test('two accounts are the same by address and network', () => {
+test('two accounts are the same if their address and network are', () => {
   const others = [{}, { chainId: 137 }, { address: '0x' }].map((change) => ({ ...account, ...change }));
   expect(others.map((other) => isSameAccount(account, other))).toEqual([true, false, false]);
   expect([isSameAccount(null, account), isSameAccount(undefined, null)]).toEqual([false, true]);

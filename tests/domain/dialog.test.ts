@@ -32,7 +32,7 @@ test.each<[string, unknown, object]>([
 test.each<[boolean, string[]]>([
   [true, ['/', '/index.html', '/ar/', '/ar/index.html']],
   [false, ['/tr/', '/ar', '//', '/nowhere', '/index.html/']],
-])('isHomePath() tells whether the page is served: %j at %j', (is, paths) => {
+])('isHomePath() returns %j for the paths %j', (is, paths) => {
   for (const path of paths) expect(isHomePath(path, 'ar')).toBe(is);
 });
 

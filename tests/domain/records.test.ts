@@ -40,7 +40,7 @@ const fields = fc.record(Object.fromEntries(parts.map((name) => [name, part])), 
 const value = fc.oneof(part, fields, fc.array(part), fc.dictionary(part.map(String), fc.oneof(fields, part)));
 const texts = fc.oneof(fc.string(), fc.json(), value.map(serializeRecord));
 
-test.each(recordNames)('any text is read as a record of %s that is read again as it is', (name) => {
+test.each(recordNames)('any text is read as a valid record of %s, which storing does not change', (name) => {
   forMany(1_000, texts, (text) => {
     const found = read(text, name);
     expect(read(serializeRecord(found), name)).toEqual(found);

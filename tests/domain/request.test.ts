@@ -5,17 +5,22 @@ import { sampleConnection } from '../samples/connections';
 const desktop = { phone: false };
 const phone = { phone: true };
 test.each([
-  ['is alone', null, { ...phone, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
-  ['has no empty name', null, { ...desktop, dialog: undefined }, desktop],
-  ['keeps the layout', { ...phone, dialog: 'account' }, { ...desktop, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
-  ['takes the name away', { ...desktop, dialog: 'account' }, desktop, desktop],
+  ['is the second if there is no first', null, { ...phone, dialog: 'chain' }, { ...phone, dialog: 'chain' }],
+  ['has no field for a dialog that is undefined', null, { ...desktop, dialog: undefined }, desktop],
   [
-    'stays open',
+    'keeps the layout of the first',
+    { ...phone, dialog: 'account' },
+    { ...desktop, dialog: 'chain' },
+    { ...phone, dialog: 'chain' },
+  ],
+  ['names no dialog if the second names none', { ...desktop, dialog: 'account' }, desktop, desktop],
+  [
+    'stays marked as open',
     { ...desktop, opened: true },
     { ...desktop, dialog: 'chain' },
     { ...desktop, dialog: 'chain', opened: true },
   ],
-])('the later of two requests %s', (_, before, next, after) =>
+])('the result of merging two requests for a dialog %s', (_, before, next, after) =>
   expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
 );
 
@@ -28,7 +33,7 @@ test.each([
   ['visitor.connected', sampleConnection],
   ['visitor.disconnecting', sampleConnection],
   ['visitor.disconnected', null],
-])('a request that has not opened a dialog survives the change: %s', (type, connection) => {
+])('a request that has not opened a dialog stays after %s', (type, connection) => {
   const request = { phone: false } as const;
   expect(updateDialogRequest(request, at(type, connection))).toBe(request);
 });
@@ -36,7 +41,7 @@ test.each([
 test.each([
   ['stays while the visitor is checked', opened, at('visitor.checking'), opened],
   ['stays while the visitor signs in', opened, at('visitor.unauthenticated'), opened],
-  ['leaves its goal when the visitor is connected', opened, at('visitor.connected'), leading],
+  ['opens its goal next when the visitor is connected', opened, at('visitor.connected'), leading],
   ['ends when the visitor is connected, and has no goal', finished, at('visitor.connected'), null],
   ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
   ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
@@ -44,5 +49,5 @@ test.each([
   expect(updateDialogRequest(request, step)).toEqual(after),
 );
 
-test('without a request before, there is none afterwards', () =>
+test('updateDialogRequest() returns null without a request', () =>
   expect(updateDialogRequest(null, at('visitor.connected'))).toBeNull());

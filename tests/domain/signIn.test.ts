@@ -135,7 +135,7 @@ test.each<[valid: boolean, signatures: unknown[]]>([
   for (const signature of signatures) expect(isSignature(signature), String(signature)).toBe(valid);
 });
 
-test('any text is a nonce or a signature only if it looks like one', () => {
+test('any value is a nonce or a signature only if it has the right form', () => {
   const texts = fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything());
   forAll(texts, (text) => {
     const is = (form: RegExp) => typeof text === 'string' && form.test(text);
@@ -164,13 +164,13 @@ test.each<[isValid: boolean, what: string, change: object]>([
   [false, 'with a lifetime that is too long', { life: SESSION_LIFETIME + 1 }],
   [false, 'with an infinite lifetime', { life: Number.POSITIVE_INFINITY }],
   [false, 'without a lifetime', { life: Number.NaN }],
-])('a session is valid: %s for one %s', (isValid, _, change) => {
+])('isValidSession() returns %s for a session %s', (isValid, _, change) => {
   expect(isValidSession({ ...session, ...change }, address, chains)).toBe(isValid);
   expect(isValidSession({ ...session, ...change }, address, [])).toBe(false);
   expect(isValidSession(null, address, chains)).toBe(false);
 });
 
-test('a different address is another account, and so is no address', () => {
+test('a session belongs to another account if its address differs, ignoring case', () => {
   expect(isSessionOfOtherAccount(session, other)).toBe(true);
   expect(isSessionOfOtherAccount(session, address.toLowerCase())).toBe(false);
   expect(isSessionOfOtherAccount(null, address)).toBe(false);

@@ -69,7 +69,7 @@ test.each([
   expect(parseStoredTransaction({ ...sent, ...fields, more: 1 })).toEqual({ ...sent, confirmations: 1, ...fields }),
 );
 
-test.each([-1, 1.5, '7', null, 2 ** 53])('a stored transaction loses an invalid nonce: %s', (nonce) =>
+test.each([-1, 1.5, '7', null, 2 ** 53])('an invalid nonce of a stored transaction is dropped: %s', (nonce) =>
   expect(parseStoredTransaction({ ...sent, status: 'pending', nonce })).not.toHaveProperty('nonce'),
 );
 
@@ -78,7 +78,7 @@ test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }
   (value) => expect(parseStoredTransaction(value)).toBeNull(),
 );
 
-test('reading never throws, and what is read is valid and clean', () => {
+test('reading a stored transaction never throws, and its description is clean', () => {
   const letters = fc.constantFrom(' ', 'a', '\u200d', '\u0301', '\u202e', '\ud83d', '\ude00', '🦊');
   const words = fc.oneof(...['binary' as const, letters].map((unit) => fc.string({ unit, maxLength: 200 })));
   const value = fc.record(
@@ -107,6 +107,6 @@ test('requireAccount() returns a given address and chain id', () =>
 const incomplete = [null, {}, { address }, { chainId: 1 }];
 const without = [null, '', '__proto__'].map((address) => ({ address, chainId: 1 }));
 const elsewhere = [null, 0, 1.5, Number.NaN].map((chainId) => ({ address, chainId }));
-test.each([...incomplete, ...without, ...elsewhere])('the account %j throws an error', (connection) =>
+test.each([...incomplete, ...without, ...elsewhere])('requireAccount() throws for %j', (connection) =>
   expect(() => requireAccount(connection)).toThrow(errorOf('NoAccountError', 'No address or chain ID found')),
 );

@@ -143,7 +143,7 @@ test('a transaction that is old when it settles stays in the list', () => {
   expect(hashes(listTransactions(book, me))).toEqual([...range(4, 12).map(hashOf).reverse(), hashOf(1)]);
 });
 
-test('a transaction that was settled before it was added counts towards the ten', () => {
+test('a transaction that was settled before it was added counts towards the limit', () => {
   const book = bookOf([me, ...range(1, 11).map((n) => ended(n))]);
   expect(hashes(listTransactions(book, me))).toEqual(range(2, 11).map(hashOf).reverse());
 });

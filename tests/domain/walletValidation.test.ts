@@ -31,11 +31,11 @@ test.each([
     'wallet.groups[1].wallets names "fox", which is listed already',
     [...popular, named('More', 'fox')],
   ],
-])('refuses groups by the field %s: %s', (field, sentence, groups) =>
+])('refuses groups, and names the field %s: %s', (field, sentence, groups) =>
   expect(refusal(groups, [fox])).toEqual([field, sentence]),
 );
 
-test('groups without an empty one are accepted', () => expect(refusal(popular, [fox])).toBeUndefined());
+test('accepts groups that all contain wallets', () => expect(refusal(popular, [fox])).toBeUndefined());
 
 test('refuses two wallets with the same id', () =>
   expect(refusal(popular, [fox, fox])).toEqual(['fox.id', 'There are two wallets with the id "fox"']));

@@ -140,7 +140,7 @@ test('recent wallets come first in their group, newest first, and are marked', (
   expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['metaMask', 'okx', 'brave']);
 });
 
-test('at most three existing wallets are recent', () => {
+test('at most three listed wallets are marked as recent', () => {
   const wallets = list({ recents: ['gone', 'okx', 'safe', 'okx', 'brave', 'ledger', 'rabby'] });
   expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['okx', 'brave', 'ledger']);
 });
@@ -172,7 +172,7 @@ test.each([
   ['firefox', 'rabby', 'browserExtension'],
   ['safari', 'metaMask', 'browserExtension'],
   ['other', 'metaMask', 'browserExtension'],
-] as const)('for %s, the extension of %s is found at its link for: %s', (browser, id, link) => {
+] as const)('in %s, the download link for the extension of %s is the one for %s', (browser, id, link) => {
   expect(linksOf(id)[link]).toBeTruthy();
   expect(one(seen({ browser }), id).get.extension).toBe(linksOf(id)[link]);
 });
@@ -202,7 +202,7 @@ test.each(['ios', 'android'] as const)('neither an extension nor a desktop app i
 
 const remembered = { id: 'com.example', connector: 'injected' as const, name: 'Stranger' };
 
-test('the stored wallet is listed under its name, not ready, while it is missing', () => {
+test('the stored wallet is listed by name, but not ready, if it is not installed', () => {
   const missing = { name: 'Stranger', ready: false, groupName: 'More' };
   expect(one(list({ remembered }), 'com.example')).toMatchObject(missing);
 });
@@ -239,12 +239,12 @@ test('an attempt is retryable unless its wallet is unavailable, or needs https',
   expect(isRetryable('insecure', one(list(), 'rabby'))).toBe(false);
 });
 
-test('on desktop, at most 5 available wallets that are not installed', () => {
+test('on desktop, at most 5 wallets that are not installed are offered for download', () => {
   const five = ['rainbow', 'coinbase', 'rabby', 'ledger', 'okx'];
   expect(ids(listDownloadableWallets(list({ announced: [fox] })))).toEqual(five);
 });
 
-test('on a phone, at most 3 available wallets', () => {
+test('on a phone, at most 3 wallets are offered for download', () => {
   expect(ids(listDownloadableApps(seen({ os: 'ios' })))).toEqual(['rainbow', 'coinbase', 'metaMask']);
   expect(listDownloadableApps(seen({ os: 'ios' }).filter(({ id }) => id === 'brave'))).toEqual([]);
 });
@@ -257,7 +257,7 @@ test.each([
   ['extension desktop', 'desktop'],
   ['desktop', 'desktop'],
   ['extension', 'extension'],
-])('a wallet that exists as %s is downloaded by %s', (stores, way) => {
+])('the download offered for a wallet that exists as %s is: %s', (stores, way) => {
   const at = (store: string) => (stores.split(' ').includes(store) ? 'https://wallet.example' : null);
   const get = { extension: at('extension'), desktop: at('desktop'), qrCode: at('qrCode'), mobile: null };
   expect(downloadMethodOf({ get })).toBe(way);
@@ -352,7 +352,7 @@ test('groups have their names in the language of the page', () => {
   expect([namesIn('tr'), namesIn('fr')]).toEqual([['Favoriler'], ['Favourites']]);
 });
 
-test('a wallet that is reached by a code stays in the list, whatever is announced', () => {
+test('a wallet that connects by QR code stays listed, whatever wallets are announced', () => {
   const announced = walletCatalogue.flatMap(({ rdns }) => (rdns ? [{ ...stranger, uuid: rdns, rdns }] : []));
   expect(ids(list({ groups: everyWallet, announced }).filter(connectsByCode))).toContain('walletConnect');
 });
@@ -378,7 +378,7 @@ test.each([
   ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
   ['opens nothing for a wallet that is not known', link, rainbow, [], null],
   ['opens nothing for a wallet in this browser', link, here, [rainbow], null],
-])('a request to a wallet on this device %s', (_, stored, wallet, known, opened) =>
+])('findWaitingApp(): a request to a wallet %s', (_, stored, wallet, known, opened) =>
   expect(findWaitingApp(stored, wallet, known)).toBe(opened),
 );
 
@@ -387,6 +387,7 @@ test.each([
   ['walletConnect', true, true],
   ['walletConnect', false, false],
   ['injected', true, false],
-] as const)('a wallet opens a window, and so needs a click: %s, with apps: %s', (connector, openApps, needed) =>
-  expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
+] as const)(
+  'opensWindowOrApp(): connecting by %s (page may open apps: %s) needs a click: %s',
+  (connector, openApps, needed) => expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
 );

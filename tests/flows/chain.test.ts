@@ -27,7 +27,11 @@ test.each<PageScenario>([
   ['the next dialog hides the notice', `${declined}, opens chain`, { dialog: 'chain', failure: 'none' }],
   ['a switch can be retried', `${declined}, opens chain, chooses 1, grants switchChain`, switched],
   ['a switch has 60 s', `${asked}, passes 60000`, { dialog: null, failure: 'unchanged' }],
-  ['a late switch hides the notice', `${asked}, passes 60000, grants switchChain`, switched],
+  [
+    'a switch after more than 60 s hides the notice of the failure',
+    `${asked}, passes 60000, grants switchChain`,
+    switched,
+  ],
   ...['goesBack', 'presses close'].flatMap((closes): PageScenario[] => [
     [
       `a rejection after the dialog was closed is ignored: ${closes}`,
@@ -49,13 +53,21 @@ test.each<PageScenario>([
   ...[opened, asked].flatMap((steps): PageScenario[] => [
     [`the dialog closes when the wallet is locked: ${steps}`, `${steps}, locks`, gone],
     [`the dialog closes when the wallet switches itself: ${steps}`, `${steps}, movesTo 1`, switched],
-    [`the account opens then: ${steps}`, `${steps}, movesTo 1, opens account`, { dialog: 'account' }],
     [
-      `the dialog closes when the wallet goes to another network: ${steps}`,
+      `the account opens after the wallet has switched itself: ${steps}`,
+      `${steps}, movesTo 1, opens account`,
+      { dialog: 'account' },
+    ],
+    [
+      `the dialog closes when the wallet goes to another unsupported network: ${steps}`,
       `${steps}, movesTo 10`,
       { ...switched, chainId: 10 },
     ],
-    [`the dialog opens again then: ${steps}`, `${steps}, movesTo 10, opens account`, { dialog: 'chain' }],
+    [
+      `the network dialog opens again after that other network: ${steps}`,
+      `${steps}, movesTo 10, opens account`,
+      { dialog: 'chain' },
+    ],
   ]),
   [
     'a switch keeps the session',

@@ -135,7 +135,7 @@ test.each<PageScenario>([
     ['endsSession', 'signedOut'],
   ].flatMap(([ends, notice]): PageScenario[] => [
     [`reports the end of the session: ${ends}`, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
-    [`hides that after 5 s: ${ends}`, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
+    [`hides the notice of the end after 5 s: ${ends}`, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
   ]),
 ])('the notice on the page %s', checkScenario(member));
 

@@ -12,7 +12,7 @@ const closed = { dialog: null, wallet: null };
 
 test.each<PageScenario>([
   [
-    'the signature of the account before is ignored',
+    'the signature of the previous account is ignored',
     askedAnother,
     { asked: 'requestSignature', machines: { signIn: { signing: 'fresh' } } },
   ],
@@ -122,13 +122,13 @@ const verifying =
 const signingOut = { machines: { identity: 'signingOut' } };
 
 test.each<PageScenario>([
-  ['is taken back first', `${verifying}, refuses verify`, { asked: 'takeBack', session: 'first' }],
+  ['is ended first', `${verifying}, refuses verify`, { asked: 'takeBack', session: 'first' }],
   [
-    'is taken back before the next message is prepared',
+    'is ended before the next message is prepared',
     `${verifying}, refuses verify, grants takeBack`,
     { session: null, asked: 'prepareMessage', dialog: 'signIn' },
   ],
-  ['is replaced by a known one', `${verifying}, refuses verify, grants takeBack, signs`, { isSignedIn: true }],
+  ['is replaced by the next sign-in', `${verifying}, refuses verify, grants takeBack, signs`, { isSignedIn: true }],
   ...['presses cancel', 'refuses verify, presses cancel'].flatMap((cancels): PageScenario[] => [
     [`is ended: ${cancels}`, `${verifying}, ${cancels}`, { dialog: null, ...signingOut }],
     [`is ended before a new connection: ${cancels}`, `${verifying}, ${cancels}, opens connect`, signingOut],
@@ -151,4 +151,4 @@ test.each<PageScenario>([
       { session: null, dialog: 'signIn' },
     ],
   ]),
-])('a session of which the page does not know %s', checkScenario());
+])('a session that the server began without an answer to the page %s', checkScenario());

@@ -25,14 +25,14 @@ const read = (profile: object) => ({ type: 'profile.read', profile });
 const part = { ...unread, name: sampleProfile.name };
 
 test.each<Row>([
-  ['has nothing of it at first', [], 'shown', { profile: unread }],
-  ['stores what has arrived', [read(part)], 'shown', { profile: part }],
-  ['stores the rest', [read(part), read(sampleProfile)], 'shown', { profile: sampleProfile }],
+  ['has no field of the profile at first', [], 'shown', { profile: unread }],
+  ['stores the fields that have arrived', [read(part)], 'shown', { profile: part }],
+  ['stores the remaining fields later', [read(part), read(sampleProfile)], 'shown', { profile: sampleProfile }],
 ])('reading the profile: the account machine %s', checkRow(accountMachine, { input: sampleSender }));
 
 test.each<[what: string, events: EventOrDelay[], retries: number]>([
-  ['after it could not be read', [read(incompleteProfiles), 'retry', 'retry'], 2],
-  ['neither before it was read nor after', ['retry', read(sampleProfile), 'retry'], 0],
+  ['after a failure', [read(incompleteProfiles), 'retry', 'retry'], 2],
+  ['only after a failure', ['retry', read(sampleProfile), 'retry'], 0],
 ])('Retry reads the profile again %s', async (_, events, retries) => {
   const { line: watchProfile, told } = recordMessages();
   await perform(accountMachine, { input: sampleSender, actors: { watchProfile } }).play(events);

@@ -32,10 +32,15 @@ const most = { amount: 50_000, limit: 'max' };
 const cleared = { typed: null, limit: null, stepped: false };
 
 test.each<Row>([
-  ['ignores what is no number', ['20000', 'abc', '', '12abc', 'NaN'].map(write), 'open', { amount: 20_000 }],
+  ['ignores text that is not a number', ['20000', 'abc', '', '12abc', 'NaN'].map(write), 'open', { amount: 20_000 }],
   ['keeps an amount beyond a limit while it is typed', [write('90000')], 'open', { amount: 90_000 }],
-  ['lowers it to 50000 when the field is left', [write('90000'), 'leave'], 'open', { ...most, typed: null }],
-  ['raises it to 10000', [write('5'), 'leave'], 'open', { amount: 10_000, typed: null, limit: 'min' }],
+  ['lowers an amount to 50000 when the field loses focus', [write('90000'), 'leave'], 'open', { ...most, typed: null }],
+  [
+    'raises an amount to 10000 when the field loses focus',
+    [write('5'), 'leave'],
+    'open',
+    { amount: 10_000, typed: null, limit: 'min' },
+  ],
   ['announces a limit once', [write('90000'), 'leave', write('20000')], 'open', { limit: null }],
   ['requests exactly the typed amount', [write('$25,000'), 'request'], 'requesting', { amount: 25_000 }],
   ['clamps a small amount in the same press', [write('5'), 'request'], 'requesting', { amount: 10_000, limit: 'min' }],
@@ -43,23 +48,38 @@ test.each<Row>([
   ['stays open if the visitor reopens it before a tab opens', ['request', 'open', 5_000], 'open', { amount: 10_000 }],
   ['waits 5 s for a tab', ['request', 4_999], 'requesting'],
   ['offers the link again after 5 s', ['request', 5_000], unopened],
-  ['takes an amount of the slider', [write('90000'), 'leave', slide(25_000)], 'open', { amount: 25_000, ...cleared }],
-  ['clamps an amount of the slider', [slide(60_000)], 'open', { amount: 50_000, limit: null }],
-  ['takes a step', [step(1_000)], 'open', { amount: 11_000, limit: null, stepped: true }],
-  ['announces the limit of a step', [step(-1_000)], 'open', { amount: 10_000, limit: 'min', stepped: true }],
-  ['clamps when it closes', [write('90000'), 'close'], 'closed', { amount: 50_000, typed: null }],
-  ['announces that when it opens again', [write('90000'), 'close', 'open'], 'open', most],
-  ['tells that a tab has opened', [...isOpened, 3_600_000], opened, most],
-  ['tells that no tab has opened', [...isUnopened, 3_600_000], unopened, most],
-  ['hides that on request', [...isOpened, 'dismiss'], 'closed', { amount: 50_000, limit: null }],
-  ['hides on request that no tab has opened', [...isUnopened, 'dismiss'], 'closed', { amount: 50_000, limit: null }],
-  ['hides that when it opens again', [...isOpened, 'open'], 'open', { amount: 50_000, limit: null }],
+  [
+    'takes the amount from the slider',
+    [write('90000'), 'leave', slide(25_000)],
+    'open',
+    { amount: 25_000, ...cleared },
+  ],
+  ['clamps the amount from the slider', [slide(60_000)], 'open', { amount: 50_000, limit: null }],
+  ['changes the amount by one step', [step(1_000)], 'open', { amount: 11_000, limit: null, stepped: true }],
+  ['announces a limit that a step reaches', [step(-1_000)], 'open', { amount: 10_000, limit: 'min', stepped: true }],
+  ['clamps the amount when it closes', [write('90000'), 'close'], 'closed', { amount: 50_000, typed: null }],
+  ['announces a clamped amount when it opens again', [write('90000'), 'close', 'open'], 'open', most],
+  ['reports that a tab has opened', [...isOpened, 3_600_000], opened, most],
+  ['reports that no tab has opened', [...isUnopened, 3_600_000], unopened, most],
+  ['hides the report of an opened tab on request', [...isOpened, 'dismiss'], 'closed', { amount: 50_000, limit: null }],
+  [
+    'hides the report that no tab has opened on request',
+    [...isUnopened, 'dismiss'],
+    'closed',
+    { amount: 50_000, limit: null },
+  ],
+  [
+    'hides the report of an opened tab when it opens again',
+    [...isOpened, 'open'],
+    'open',
+    { amount: 50_000, limit: null },
+  ],
 ])('the alpha modal %s', (what, events, ...rest) =>
   checkRow(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
 );
 
 test.each<Row>([
-  ['exceeds it', ['open', write('30001'), 'request'], 'open', { amount: 30_001 }],
-  ['is exactly it', ['open', write('30000'), 'request'], 'requesting', { amount: 30_000 }],
-  ['exceeds every limit', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
-])('a request when 30000 remain of the allocation %s', checkRow(alphaMachine, { input: tightAllocation }));
+  ['is blocked for 30001', ['open', write('30001'), 'request'], 'open', { amount: 30_001 }],
+  ['is allowed for 30000', ['open', write('30000'), 'request'], 'requesting', { amount: 30_000 }],
+  ['is blocked for 90000', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
+])('an alpha request, if 30000 of the allocation remain, %s', checkRow(alphaMachine, { input: tightAllocation }));

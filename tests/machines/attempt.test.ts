@@ -62,31 +62,72 @@ test.each<Row>([
   ['shows a code until the next one is ready', expire(1), preparing, { uri: first, left: 0, code: 1 }],
   ['shows the next code', [...expire(1), arrived(2)], scanning, { uri: second, left: 300, code: 2 }],
   ['renews an unused code three times', expire(1, 2, 3), preparing],
-  ['then renews it only on request', [...expire(1, 2, 3, 4), 'page.hidden', 'page.visible'], 'lapsed', { uri: null }],
   [
-    'renews it three times after a request',
+    'stops renewing an unused code after three times',
+    [...expire(1, 2, 3, 4), 'page.hidden', 'page.visible'],
+    'lapsed',
+    { uri: null },
+  ],
+  [
+    'renews a code three more times after a request',
     [...expire(1, 2, 3, 4), 'page.hidden', 'page.visible', 'renew', ...expire(5, 6, 7)],
     preparing,
   ],
-  ['renews it three times after a retry', [...expire(1, 2, 3), 10_000, 'retry', ...expire(4, 5, 6)], preparing],
+  [
+    'renews a code three more times after a retry',
+    [...expire(1, 2, 3), 10_000, 'retry', ...expire(4, 5, 6)],
+    preparing,
+  ],
   ['renews no code while the page is hidden', ['page.hidden', ...expire(1), 'page.hidden'], 'lapsed'],
   ['renews the code when the page is visible', ['page.hidden', ...expire(1), 'page.visible'], preparing],
-  ['counts that as a renewal', ['page.hidden', ...expire(1), 'page.visible', ...expire(2, 3)], preparing],
-  ['lapses after three of them', ['page.hidden', ...expire(1), 'page.visible', ...expire(2, 3, 4)], 'lapsed'],
+  [
+    'counts a renewal when the page becomes visible as one of three',
+    ['page.hidden', ...expire(1), 'page.visible', ...expire(2, 3)],
+    preparing,
+  ],
+  [
+    'lapses after three renewals, one of them when the page became visible',
+    ['page.hidden', ...expire(1), 'page.visible', ...expire(2, 3, 4)],
+    'lapsed',
+  ],
   ['renews a code on time after the page is visible', ['page.hidden', 'page.visible', ...expire(1)], preparing],
   ['replaces a code that the wallet calls expired', [arrived(1), expired], preparing, { uri: first, reason: null }],
-  ['replaces such a code three times', [1, 2, 3].flatMap((nth) => [arrived(nth), expired]), preparing],
-  ['lapses after that', [1, 2, 3, 4].flatMap((nth) => [arrived(nth), expired]), 'lapsed'],
-  ['replaces no such code while the page is hidden', [arrived(1), 'page.hidden', expired], 'lapsed'],
+  ['replaces an expired code three times', [1, 2, 3].flatMap((nth) => [arrived(nth), expired]), preparing],
+  [
+    'lapses after replacing an expired code three times',
+    [1, 2, 3, 4].flatMap((nth) => [arrived(nth), expired]),
+    'lapsed',
+  ],
+  ['does not replace an expired code while the page is hidden', [arrived(1), 'page.hidden', expired], 'lapsed'],
   ['fails if its pairing expires before a code', [expired], 'failed', unreachable],
   ['fails if its pairing expires before the next code', [arrived(1), expired, expired], 'failed', unreachable],
   ['requests another code on a retry', [arrived(1), refused('rejected'), 'retry'], preparing, { uri: null }],
-  ['counts codes anew after a retry', [arrived(1), refused('rejected'), 'retry', arrived(2)], scanning, { code: 1 }],
+  [
+    'counts codes from 1 again after a retry',
+    [arrived(1), refused('rejected'), 'retry', arrived(2)],
+    scanning,
+    { code: 1 },
+  ],
   ['reports a lost relay', [arrived(1), 'line.lost'], scanning, { cutOff: true, uri: first }],
-  ['reports it until the relay is back', [arrived(1), 'line.lost', 'line.restored'], scanning, { cutOff: false }],
-  ['reports it until another code is requested', [arrived(1), 'line.lost', expired], preparing, { cutOff: false }],
-  ['reports it after its link was opened', [...followed, 'line.lost'], fresh, { cutOff: true }],
-  ['reports it there until the relay is back', [...followed, 'line.lost', 'line.restored'], fresh, { cutOff: false }],
+  [
+    'reports a lost relay until the relay is back',
+    [arrived(1), 'line.lost', 'line.restored'],
+    scanning,
+    { cutOff: false },
+  ],
+  [
+    'reports a lost relay until another code is requested',
+    [arrived(1), 'line.lost', expired],
+    preparing,
+    { cutOff: false },
+  ],
+  ['reports a lost relay after its link was opened', [...followed, 'line.lost'], fresh, { cutOff: true }],
+  [
+    'reports a lost relay after its link was opened, until the relay is back',
+    [...followed, 'line.lost', 'line.restored'],
+    fresh,
+    { cutOff: false },
+  ],
 ])('an attempt with a pairing code %s', checkRow(attemptMachine, { input: { wallet: scannedWallet } }));
 
 test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
@@ -110,7 +151,7 @@ test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, c
   expect(told.map(({ type }) => type).join(' ')).toBe(messages);
 });
 
-test('the attempt sends `leave` when it ends, and gets no answers to other attempts', () => {
+test('the attempt sends `leave` when it ends, and receives only its own answers', () => {
   const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
   const { sessionId: attempt } = actor;
   expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });

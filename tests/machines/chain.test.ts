@@ -34,13 +34,13 @@ const input = { chains, current: 1 };
 const pick = (id: unknown) => ({ type: 'pick', id }) as { type: 'pick'; id: number };
 
 test.each([
-  ['the current one', 1],
-  ['one that is not listed', 5],
-  ['none', Number.NaN],
+  ['the current network', 1],
+  ['not listed', 5],
+  ['NaN', Number.NaN],
   ['zero', 0],
   ['a number in text', String(SEPOLIA.id)],
-  ['nothing', undefined],
-])('the network %s cannot be chosen', (_, id) => {
+  ['undefined', undefined],
+])('a network ID cannot be chosen if it is %s', (_, id) => {
   const { actor, snapshot } = perform(chainMachine, { input });
   const before = snapshot();
   expect(before.can(pick(id))).toBe(false);
@@ -57,5 +57,5 @@ test.each(chains)('a visitor on an unsupported network may choose $name', async 
 test.each<Row>([
   ['has 60 s to switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
   ['stays unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
-  ['that is supported cannot be left in its dialog', ['leave'], 'choosing'],
-])('a network %s', checkRow(chainMachine, { input }));
+  ['that is supported offers no way to disconnect', ['leave'], 'choosing'],
+])('in the network dialog, a network %s', checkRow(chainMachine, { input }));

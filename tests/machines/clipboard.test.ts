@@ -22,8 +22,8 @@ test.each<Row>([
   ['waits 10 s for the browser', [first, 9_999], 'copying', { text: 'first' }],
   ['fails after 10 s', [first, 10_000], 'refused', { text: 'first' }],
   ['shows "copied" for 1500 ms', [first, 9_999, copied, 1_499], 'copied', { text: 'first' }],
-  ['can copy again after that', [first, copied, 1_500], 'idle', { text: 'first' }],
+  ['can copy again after 1500 ms', [first, copied, 1_500], 'idle', { text: 'first' }],
   ['shows "copied" for another 1500 ms', [first, copied, 1_000, first, copied, 1_499], 'copied', { text: 'first' }],
   ['keeps a text that the browser refused', [first, denied, 3_600_000], 'refused', { text: 'first' }],
-  ['tries another text after that', [first, denied, second], 'copying', { text: 'second' }],
+  ['tries another text after a refusal', [first, denied, second], 'copying', { text: 'second' }],
 ])('the clipboard %s', checkRow(clipboardMachine));

@@ -14,9 +14,24 @@ testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
 test.each<Row>([
   ['starts at 50', [], 'idle', { amount: 50 }],
   ['turns a negative amount into 0', [write('-5')], 'typing', { amount: 0 }],
-  ['keeps its figures for no number', [write('1000'), write('1000x')], 'typing', { amount: 1000, typed: '1000x' }],
+  [
+    'keeps its figures while the text is not a number',
+    [write('1000'), write('1000x')],
+    'typing',
+    { amount: 1000, typed: '1000x' },
+  ],
   ['waits for a pause in typing', [write('1'), 600, write('12'), 699], 'typing', { amount: 12 }],
   ['announces its figures after a pause', [write('12'), 700], 'answered', { amount: 12, typed: '12' }],
-  ['announces them when the field is left', [write('$1,000'), 'leave'], 'answered', { amount: 1000, typed: null }],
-  ['formats the amount after that', [write('$1,000'), 700, 'leave'], 'answered', { amount: 1000, typed: null }],
+  [
+    'announces its figures when the field loses focus',
+    [write('$1,000'), 'leave'],
+    'answered',
+    { amount: 1000, typed: null },
+  ],
+  [
+    'formats the amount when the field loses focus',
+    [write('$1,000'), 700, 'leave'],
+    'answered',
+    { amount: 1000, typed: null },
+  ],
 ])('the comparison %s', checkRow(comparisonMachine, { input: { initial: 50, decimal: '.' } }));

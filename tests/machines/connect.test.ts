@@ -74,7 +74,7 @@ describe('Back', () => {
     .filter(([way]) => way.startsWith('browse') && !way.includes('back'))
     .map(([way, steps]): [string, string] => [`learn, ${way}`, steps.replace('get, none', 'get, learnCompact, none')]);
 
-  test.each([...table, ...compact])('the steps back after the way "%s" are "%s"', async (way, steps) => {
+  test.each([...table, ...compact])('after the events "%s", pressing Back shows the steps "%s"', async (way, steps) => {
     const { go, snapshot } = await asked();
     const [step, ...backs] = steps.split(', ');
     expect(await go(way)).toBe(step);
@@ -95,16 +95,36 @@ describe('rules of the connect machine', () => {
 
   test.each<Row>([
     ['waits 10 s for the page to reload', [...reloads, 9_999], 'refreshing'],
-    ['can be used again after 10 s', [...reloads, 10_000], 'instructionsExtension', isRead],
-    ['can be used again without a reload', [...reloads, createDoneEvent('refresh')], 'instructionsExtension', isRead],
+    [
+      'can be used again if the page does not reload within 10 s',
+      [...reloads, 10_000],
+      'instructionsExtension',
+      isRead,
+    ],
+    [
+      'can be used again if the reload has no effect',
+      [...reloads, createDoneEvent('refresh')],
+      'instructionsExtension',
+      isRead,
+    ],
     ['can be used again if a reload fails', [...reloads, createErrorEvent('refresh')], 'instructionsExtension', isRead],
     ['ends when the wallet connects', [walletsFoundEvent, pick, createDoneEvent('attempt')], 'done'],
     ['ends when the visitor closes it', [walletsFoundEvent, pick, 'close'], 'done'],
     ['cannot search eight wallets', [find(8), search('arc')], 'none', { query: '' }],
     ['can search nine wallets', isSearched, 'none', { query: 'arc' }],
-    ['stays searched while wallets go', [...isSearched, find(8)], 'none', { query: 'arc' }],
-    ['can clear the search then', [...isSearched, find(8), search('')], 'none', { query: '' }],
-    ['cannot search again after that', [...isSearched, find(8), search(''), search('arc')], 'none', { query: '' }],
+    ['keeps the search when fewer than nine wallets remain', [...isSearched, find(8)], 'none', { query: 'arc' }],
+    [
+      'can clear the search when fewer than nine wallets remain',
+      [...isSearched, find(8), search('')],
+      'none',
+      { query: '' },
+    ],
+    [
+      'cannot search eight wallets again once the search was cleared',
+      [...isSearched, find(8), search(''), search('arc')],
+      'none',
+      { query: '' },
+    ],
   ])('the connect dialog %s', checkRow(connectMachine));
 
   test.each(['back', 'get arc', 'close', 'pick io.fox', 'pick elm'])(
@@ -120,7 +140,7 @@ describe('rules of the connect machine', () => {
     },
   );
 
-  test('entering the state `connect` always starts an attempt, and other actors run on', async () => {
+  test('entering the state `connect` starts a new attempt, but no other actor', async () => {
     const { go, children, given } = await asked();
     const { awaitBack, watchWallets } = children();
     await go('pick arc');

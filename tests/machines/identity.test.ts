@@ -122,7 +122,7 @@ test.each<Row>([
   checkRow(identityMachine, { input: sampleIdentityInput }),
 );
 
-test('the identity machine asks for the connection at first, and ends it on `leave`', async () => {
+test('the identity machine first asks for the connection, and disconnects on `leave`', async () => {
   const { line: connectionLine, told } = recordMessages();
   const input = { ...sampleIdentityInput, mustSignIn: false };
   const { play, snapshot } = perform(identityMachine, { input, actors: { connectionLine } });

@@ -36,7 +36,12 @@ test.each<[what: string, input: object, events: EventOrDelay[], state: string, o
   ['begin with the account', {}, [], 'account'],
   ['begin with the networks, on request', onRequest('chain'), [], 'chain'],
   ['begin with the networks, on an unsupported network', isUnsupported, [], 'chain'],
-  ['begin with them, whatever is requested there', { ...isUnsupported, ...onRequest('account') }, [], 'chain'],
+  [
+    'begin with the networks on an unsupported network, whatever is requested',
+    { ...isUnsupported, ...onRequest('account') },
+    [],
+    'chain',
+  ],
   ['stay the networks', onRequest('chain'), [request('chain')], 'chain'],
   ['change to the account', onRequest('chain'), [request('account')], 'account'],
   ['stay the account', {}, [request('account')], 'account'],
@@ -45,9 +50,9 @@ test.each<[what: string, input: object, events: EventOrDelay[], state: string, o
   ['end when the networks are closed', onRequest('chain'), [chain('closed')], 'closed', 'closed'],
   ['end when the network is switched', onRequest('chain'), [chain('switched')], 'closed', 'closed'],
   ['end when a switch fails', onRequest('chain'), [chain('unchanged')], 'unchanged', 'unchanged'],
-  ['end when the visitor leaves there', onRequest('chain'), [chain('left')], 'left', 'left'],
+  ['end when the visitor disconnects in the network dialog', onRequest('chain'), [chain('left')], 'left', 'left'],
   ['end when the account is closed', {}, [account('closed')], 'closed', 'closed'],
-  ['end when the visitor leaves', {}, [account('left')], 'left', 'left'],
+  ['end when the visitor disconnects in the account dialog', {}, [account('left')], 'left', 'left'],
   ['end when the account changes during a switch', onRequest('chain'), [moved(otherAccount)], 'closed', 'closed'],
 ])('the dialogs of a connected visitor %s', async (_, input, events, state, output) => {
   const { play, snapshot } = start(input);

@@ -65,28 +65,52 @@ test.each<Row>([
   ['has an attempt before the visitor taps a wallet', [], row, 'arc'],
   ['opens the link of the running attempt', [open('cove')], leaving, 'arc', once],
   ['shows a wallet whose link is not ready', [pick('arc')], at('preparing'), 'arc', '', { chosen: 'arc' }],
-  ['goes back from it', [pick('arc'), 'back'], row, 'arc', '', { chosen: null }],
-  ['ignores the link of another wallet there', [pick('arc'), open('cove')], at('preparing'), 'arc'],
+  ['goes back from a wallet whose link is not ready', [pick('arc'), 'back'], row, 'arc', '', { chosen: null }],
+  [
+    'ignores the link of another wallet while one waits for its link',
+    [pick('arc'), open('cove')],
+    at('preparing'),
+    'arc',
+  ],
   ['opens the link once it is ready', [pick('arc'), open('arc')], leaving, 'arc', once],
   ['leads to the download of a missing wallet', [pick('gale')], at('downloadOptions'), 'arc'],
   ['goes back from the download', [pick('gale'), 'back'], row, 'arc', '', { chosen: null }],
   ['asks a missing wallet without a download', [pick('fern')], at('waiting'), 'arc fern'],
   ['waits 2.5 s for the app', [open('arc'), 2_499], leaving, 'arc', once],
-  ['tells after 2.5 s that the app may be missing', [open('arc'), 2_500], stuck, 'arc', once],
+  ['reports after 2.5 s that the app may be missing', [open('arc'), 2_500], stuck, 'arc', once],
   ['waits while an app covers the page', [open('arc'), 'page.hidden', 60_000], at('waiting'), 'arc', once],
-  ['opens the link again after that', [open('arc'), 'page.hidden', open('arc')], leaving, 'arc', twice],
+  [
+    'opens the link again after an app covered the page',
+    [open('arc'), 'page.hidden', open('arc')],
+    leaving,
+    'arc',
+    twice,
+  ],
   ['clears the hint if the app opens late', [open('arc'), 2_500, 'page.hidden'], at('waiting'), 'arc', once],
   ['opens the link again on Retry', [open('arc'), 2_500, open('arc'), 2_499], leaving, 'arc', twice],
   ['starts another attempt after going back', [open('cove'), 'back'], row, 'arc arc', '', { chosen: null }],
-  ['starts another after an app was open', [open('cove'), 'page.hidden', 'back'], row, 'arc arc', '', { chosen: null }],
-  ['asks a wallet without a link by its own attempt', [pick('io.fox')], at('waiting'), 'arc io.fox'],
-  ['goes back from such a wallet', [pick('io.fox'), 'back'], row, 'arc io.fox arc', '', { requested: null }],
-  ['opens a link after that', [pick('io.fox'), 'back', open('arc')], leaving, 'arc io.fox arc', once],
+  [
+    'starts another attempt after an app was open',
+    [open('cove'), 'page.hidden', 'back'],
+    row,
+    'arc arc',
+    '',
+    { chosen: null },
+  ],
+  ['starts another attempt for a wallet without a link', [pick('io.fox')], at('waiting'), 'arc io.fox'],
+  ['goes back from a wallet without a link', [pick('io.fox'), 'back'], row, 'arc io.fox arc', '', { requested: null }],
+  [
+    'opens a link after going back from a wallet without one',
+    [pick('io.fox'), 'back', open('arc')],
+    leaving,
+    'arc io.fox arc',
+    once,
+  ],
   ['shows a row of a few wallets only', ['expand'], row, 'arc'],
   ['shows all wallets if there are many', [many, 'expand', search], all, 'arc', '', { query: 'a' }],
   ['clears the search when it goes back', [many, 'expand', search, 'back'], row, 'arc', '', { query: '' }],
   ['lists downloads', ['browse'], at('get'), 'arc'],
-  ['keeps its attempt when it goes back from them', ['browse', 'back'], row, 'arc'],
+  ['keeps its attempt when it goes back from the downloads', ['browse', 'back'], row, 'arc'],
   ['lists a wallet that announces itself late', [open('arc'), many], leaving, 'arc', once, { wallets: many.wallets }],
   ['can be closed', ['close'], 'done', 'arc'],
 ])('the connect sheet %s', async (_, events, state, attempts, messages = '', context = {}) => {
@@ -101,7 +125,7 @@ test.each<Row>([
     expect([children.awaitBack === awaitBack, children.watchWallets === watchWallets]).toEqual([true, true]);
 });
 
-test('a link that the visitor follows names its wallet to the connection', async () => {
+test('following a link names its wallet to the connection machine', async () => {
   const { told } = await performed([finding, open('cove')]);
   expect(told).toEqual([{ type: 'name', wallet: mobileOnlyWallet }]);
   const { snapshot } = await performed([finding, pick('io.fox')]);
@@ -118,10 +142,10 @@ const resumed = (id: string, ...events: EventOrDelay[]) =>
   performed([{ ...finding, remembered: id }, ...events], { resumes: true });
 
 test.each([
-  ['with a link at that', 'arc', 'preparing', 'arc'],
-  ['that is missing at its download', 'gale', 'downloadOptions', 'arc'],
-  ['of this browser at its attempt', 'io.fox', 'waiting', 'io.fox'],
-])('a visitor sees a stored wallet %s, and the list after forgetting it', async (_, id, step, attempted) => {
+  ['with a link opens at the step of its link', 'arc', 'preparing', 'arc'],
+  ['that is missing opens at its download', 'gale', 'downloadOptions', 'arc'],
+  ['of this browser is asked at once', 'io.fox', 'waiting', 'io.fox'],
+])('a stored wallet %s, and Forget leads to the wallet list', async (_, id, step, attempted) => {
   const { begun, play, snapshot, told } = await resumed(id);
   expect(snapshot()).toMatchObject({ value: at(step), context: { chosen: id } });
   expect(begun).toEqual([attempted]);

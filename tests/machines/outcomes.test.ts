@@ -30,11 +30,11 @@ const cleared = [changed([nthTransaction(1)]), changed([nthTransaction(1)], true
 const next = changed([nthTransaction(2)]);
 
 test.each<Row>([
-  ['is nothing for the first list', [changed([nthTransaction(2), failed])], 'listening', { settled: [] }],
+  ['is empty for the first list', [changed([nthTransaction(2), failed])], 'listening', { settled: [] }],
   ['is kept if it is a success', [pending, ...go(confirmed)], 'listening', { settled: [second, confirmed] }],
   ['is kept if it is a failure', [pending, ...go(failed)], 'listening', { settled: [second, failed] }],
   ['is that the list was cleared', cleared, 'cleared', { settled: [] }],
-  ['is that until the next transaction', [...cleared, changed([])], 'cleared', { settled: [] }],
-  ['is nothing once that is there', [...cleared, next], 'listening', { settled: [] }],
-  ['is its result', [...cleared, next, changed([second])], 'listening', { settled: [second] }],
+  ['is that the list was cleared, until the next transaction', [...cleared, changed([])], 'cleared', { settled: [] }],
+  ['is empty once there is a new transaction', [...cleared, next], 'listening', { settled: [] }],
+  ['is the result of the new transaction', [...cleared, next, changed([second])], 'listening', { settled: [second] }],
 ])('the announced result %s', checkRow(outcomesMachine));

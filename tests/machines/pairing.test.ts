@@ -71,9 +71,9 @@ describe('a requested code that has not arrived', () => {
 
   test.each<Row>([
     ['unwanted once its attempt has left', left, unwanted],
-    ['withdrawn if it arrives after that', [...left, shown(1)], 'withdrawing'],
+    ['withdrawn if it arrives after its attempt has left', [...left, shown(1)], 'withdrawing'],
     ['forgotten once it is withdrawn', [...left, shown(1), withdrawn], 'idle'],
-    ['forgotten if it fails after that', [...left, fails], 'idle'],
+    ['forgotten if it fails after its attempt has left', [...left, fails], 'idle'],
     ['given up after a minute', [request('first'), 60_000], stuck, { reason: 'unreachable' }],
     ['withdrawn if it arrives after it was given up', [request('first'), 60_000, shown(1)], 'withdrawing'],
     ['given up when the relay refuses the site', [request('first'), 'relay.refused'], stuck, { reason: 'refused' }],

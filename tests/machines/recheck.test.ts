@@ -17,7 +17,7 @@ test.each<[what: string, events: EventOrDelay[], state: string, checked: number]
   ['begins before a signature', ['check'], 'checking', 0],
   ['ends when the wallet answers', ['check', createDoneEvent('askWallet')], 'idle', 1],
   ['ends when the wallet fails', ['check', createErrorEvent('askWallet', new Error('busy'))], 'idle', 1],
-  ['does not begin again when the visitor returns meanwhile', ['check', 'visitor.returned'], 'checking', 0],
+  ['does not begin again when the visitor returns during a check', ['check', 'visitor.returned'], 'checking', 0],
 ])('checking the connected wallet again %s', async (_, events, state, checked) => {
   const { actor, play, snapshot } = perform(recheckMachine, { input: { wallet: installedWallet } });
   let emitted = 0;

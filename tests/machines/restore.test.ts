@@ -43,11 +43,11 @@ type Row = [what: string, input: object, events: EventOrDelay[], state: unknown,
 
 test.each<Row>([
   ['in this browser is missing after 5 s', here, [5_000], { waiting: 'missing' }, 'locked'],
-  ['in this browser is asked when it appears after that', here, [5_000, ...found], 'asking', 'locked found'],
-  ['in this browser is not missing before', here, [4_999], { waiting: 'fresh' }, ''],
+  ['in this browser is asked when it appears after 5 s', here, [5_000, ...found], 'asking', 'locked found'],
+  ['in this browser is not missing before 5 s', here, [4_999], { waiting: 'fresh' }, ''],
   ['that was not connected for 30 days is removed if it is missing', abandoned, [5_000], 'gone', 'gone'],
   [
-    'that was not connected for 30 days stays if it is here',
+    'that was not connected for 30 days stays if it is installed',
     abandoned,
     [...found, asked, 5_000],
     'locked',

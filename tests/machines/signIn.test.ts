@@ -99,12 +99,12 @@ test.each<[what: string, answers: EventOrDelay[], failure: string | null, told: 
     'verifying',
     'begun ended',
   ],
-  ['it fails without a word', [signature, lost, takenBack], 'verifying', 'begun ended'],
-  ['its session may be left', [signature, lost, createErrorEvent('takeBack')], 'verifying', 'begun'],
+  ['the verification fails without an error', [signature, lost, takenBack], 'verifying', 'begun ended'],
+  ['a session may be left on the server', [signature, lost, createErrorEvent('takeBack')], 'verifying', 'begun'],
   ['the verdict is a text', [signature, createDoneEvent('verify', 'yes'), takenBack], 'oops', 'begun ended'],
   ['the verdict is a number', [signature, createDoneEvent('verify', 1), takenBack], 'oops', 'begun ended'],
   ['the verdict is null', [signature, createDoneEvent('verify', null), takenBack], 'oops', 'begun ended'],
-])('another message is prepared and can be signed after %s', async (_, answers, failure, told) => {
+])('after a failure, another message is prepared and can be signed: %s', async (_, answers, failure, told) => {
   const { actor, given, play, snapshot } = perform(signInMachine, { input });
   const emitted: string[] = [];
   actor.on('*', ({ type }) => emitted.push(type.replace('verify.', '')));
@@ -134,11 +134,16 @@ test.each<Row>([
   ['is shown by the wallet for 15 s without a hint', [...isSent, 14_999], fresh],
   ['is shown with a hint after 15 s', [...isSent, 15_000], { signing: 'slow' }, { failure: null }],
   ['waits 5 minutes for a signature', [...isSent, 299_999], { signing: 'slow' }],
-  ['waits no longer for a signature', [...isSent, 300_000], preparing, { failure: 'signing' }],
+  ['waits no longer than 5 minutes for a signature', [...isSent, 300_000], preparing, { failure: 'signing' }],
   ['is verified for 30 s', [...isSent, signature, 29_999], 'verifying'],
-  ['is verified no longer', [...isSent, signature, 30_000], takingBack, { failure: 'verifying' }],
-  ['has a session that is taken back for 15 s', [...isSent, signature, lost, 14_999], takingBack],
-  ['is replaced after that', [...isSent, signature, lost, 15_000], preparing, { failure: 'verifying' }],
+  ['is no longer verified after 30 s', [...isSent, signature, 30_000], takingBack, { failure: 'verifying' }],
+  ['has its uncertain session ended for at most 15 s', [...isSent, signature, lost, 14_999], takingBack],
+  [
+    'is replaced if ending its uncertain session takes 15 s',
+    [...isSent, signature, lost, 15_000],
+    preparing,
+    { failure: 'verifying' },
+  ],
   ['is replaced once it has expired', isExpired, 'renewing', { failure: null, prepared: null }],
   ['is replaced within 15 s', [...isExpired, 14_999], 'renewing'],
   ['is not replaced after 15 s', [...isExpired, 15_000], isUnprepared, { failure: 'preparing' }],
@@ -149,9 +154,9 @@ test.each<Row>([
     ready,
     { failure: 'expired', prepared: latePreparedMessage },
   ],
-  ['is sent by that press', [...isLate, 'sign'], fresh, { failure: null, prepared: latePreparedMessage }],
-  ['cannot be replaced', [...isExpired, unprepared], isUnprepared, { failure: 'preparing' }],
-  ['can be prepared after that', [...isExpired, unprepared, 'retry'], preparing],
+  ['is sent by another press', [...isLate, 'sign'], fresh, { failure: null, prepared: latePreparedMessage }],
+  ['shows a failure if replacing it fails', [...isExpired, unprepared], isUnprepared, { failure: 'preparing' }],
+  ['can be prepared after replacing it has failed', [...isExpired, unprepared, 'retry'], preparing],
 ])('a message to sign %s', checkRow(signInMachine, { input }));
 
 const declined = createErrorEvent('switchChain', rejectionError);
@@ -162,10 +167,10 @@ test.each<Row>([
   ['can be switched', ['switch'], switching, { failure: null }],
   ['shows no failure if the visitor declines', ['switch', declined], offered, { failure: null }],
   ['shows that the switch has failed', ['switch', failed], offered, { failure: 'switching' }],
-  ['can be switched after that', ['switch', failed, 'switch'], switching, { failure: null }],
+  ['can be switched after a failure', ['switch', failed, 'switch'], switching, { failure: null }],
   ['shows no failure once the wallet confirms', ['switch', createDoneEvent('switchChain')], offered, { failure: null }],
   ['waits 60 s for the wallet', ['switch', 59_999], switching],
-  ['waits no longer', ['switch', 60_000], offered, { failure: 'switching' }],
+  ['waits no longer than 60 s for the wallet', ['switch', 60_000], offered, { failure: 'switching' }],
 ])('an unsupported network %s', checkRow(signInMachine, { input: { connection: connectionElsewhere, chains } }));
 
 test('the dialog offers to switch to the first configured network', async () => {

@@ -33,7 +33,7 @@ test.each<Row>([
   ['fails by its receipt', [createDoneEvent('awaitReceipt', 'failed')], 'failed'],
   ['rests if the network is silent for 5 minutes', [RECEIPT_SILENCE], 'resting'],
   ['rests until the visitor returns', [RECEIPT_SILENCE, PAUSE - 1], 'resting'],
-  ['is watched again when the visitor returns after that', [RECEIPT_SILENCE, 'visitor.returned'], 'watching'],
+  ['is watched again when the visitor returns', [RECEIPT_SILENCE, 'visitor.returned'], 'watching'],
   ['pauses if a node gives no receipt', [failed], 'pausing'],
   ['pauses if nothing can be asked', [createErrorEvent('awaitReceipt')], 'pausing'],
   ['pauses for 30 s', [failed, PAUSE - 1], 'pausing'],
@@ -44,5 +44,5 @@ test.each<Row>([
     [failed, 'visitor.returned', RECEIPT_SILENCE, 'visitor.returned'],
     'watching',
   ],
-  ['is confirmed then as well', [failed, PAUSE, confirmed], 'confirmed'],
+  ['is confirmed after a pause as well', [failed, PAUSE, confirmed], 'confirmed'],
 ])('a transaction %s', checkRow(transactionMachine, { input: watched }));

@@ -93,10 +93,15 @@ const failed = createErrorEvent('clearTransactions', new Error('No address or ch
 test.each<Row>([
   ['stays, with its watches, until it is deleted', isCleared, 'clearing', { list, watched: namesOf(list) }],
   ['is empty before the answer', [...isCleared, changed([])], 'clearing', { list: [], watched: [] }],
-  ['is empty', [...isCleared, changed([]), createDoneEvent('clearTransactions')], 'listed', { list: [], watched: [] }],
+  [
+    'is empty after the answer',
+    [...isCleared, changed([]), createDoneEvent('clearTransactions')],
+    'listed',
+    { list: [], watched: [] },
+  ],
   ['stays if clearing fails', [...isCleared, failed], 'listed', { list, watched: namesOf(list) }],
-  ['can be cleared again after that', [...isCleared, failed, 'clear'], 'clearing'],
-  ['is cleared for 5 s', [...isCleared, 4_999], 'clearing'],
+  ['can be cleared again after a failure', [...isCleared, failed, 'clear'], 'clearing'],
+  ['may take 5 s to clear', [...isCleared, 4_999], 'clearing'],
   ['can be cleared again after 5 s', [...isCleared, 5_000], 'listed', { list }],
 ])('the list of transactions %s', checkRow(transactionsMachine));
 

@@ -89,11 +89,15 @@ describe('rules of the walletLoader machine', () => {
 
   const dialog = (name: string) => ({ ...ask, dialog: name });
   test.each<[what: string, events: EventOrDelay[], request: object | null]>([
-    ['without a dialog for one who comes near', ['visitor.approached', bundle], null],
-    ['without a dialog for one who returns', [returned, bundle], null],
+    ['without a dialog when the pointer or focus approaches a link to a dialog', ['visitor.approached', bundle], null],
+    ['without a dialog for a returning visitor', [returned, bundle], null],
     ['without a dialog when the browser is idle', ['browser.idled', bundle], null],
     ['with the dialog that was requested last', [ask, dialog('account'), dialog('chain'), bundle], dialog('chain')],
-    ['with the dialog that was requested meanwhile', [returned, { ...ask, phone: true }, bundle], { phone: true }],
+    [
+      'with the dialog that was requested while it loaded',
+      [returned, { ...ask, phone: true }, bundle],
+      { phone: true },
+    ],
     ['with the dialog once the browser is online', [ask, offline!, 'line.restored', bundle], { phone: false }],
     ['with the dialog after a crash', [ask, bundle, crashed(true), 'retry', bundle], { phone: false }],
   ])('the wallet bundle starts %s', async (_, events, request) => {

@@ -88,7 +88,7 @@ describe('the wallet list', () => {
     expect(modal).toBeLessThan((all * 2) / 3);
   });
 
-  test('the account dialog keeps its elements when it closes, until the visitor returns', async ({ visit }) => {
+  test('the account dialog keeps its elements while closed, also after a reload', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { account, page } = visitor;
     const mounted = page.locator('dialog#wallet button', { hasText: say('leave') });
@@ -150,7 +150,7 @@ describe('the wallet list', () => {
       expect([visitor.foreign, visitor.wallet.log, visitor.wallet.questions]).toEqual([[], [], 0]);
     });
 
-    test('the first opening mounts no row, and restyles fewer elements than the page has', async ({ visit }) => {
+    test('the first opening mounts no row, and restyles only part of the page', async ({ visit }) => {
       const visitor = await visit({ wallets: [{ announce: 'when told' }], path: '/', origin: site.origin });
       await visitor.waitsForScripts();
       await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);

@@ -44,7 +44,7 @@ describe('the production headers', () => {
     });
   });
 
-  test('the policy is also in the HTML, without what only a header can say', async () => {
+  test('the Content-Security-Policy is also in the HTML, without frame-ancestors', async () => {
     const answer = await fetch(inject('origin'));
     const sent = answer.headers.get('content-security-policy') ?? '';
     const [, inPage = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/i.exec(await answer.text())!;
@@ -81,7 +81,7 @@ describe('the production headers', () => {
     expect(sent).toEqual([origin, policy]);
   });
 
-  test('the policy blocks what an injected script tries to do', async ({ visit }) => {
+  test('the Content-Security-Policy blocks what an injected script tries to do', async ({ visit }) => {
     const visitor = await visit();
     visitor.forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
     const outcome = await visitor.page.evaluate(async () => {

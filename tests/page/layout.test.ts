@@ -108,7 +108,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('on a phone, the keyboard hides no saving, and Join Alpha ends the page', async ({ visit }) => {
+  test('on a phone, the saving fits above the keyboard, and Join Alpha ends the page', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 364 }, ...touch });
     const { page } = visitor;
     await visitor.waitsForScripts();

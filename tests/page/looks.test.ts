@@ -72,7 +72,7 @@ test.each([
   expect(found).toEqual([]);
 });
 
-test('Arabic letters stay joined; names, addresses and amounts are isolated', async () => {
+test('Arabic letters stay joined; names, addresses and amounts have bidi isolates', async () => {
   expect(await page.evaluate(() => window.looks.check(['ar', 'ur'], ['torn', 'unisolated']))).toEqual([]);
 });
 
@@ -105,7 +105,7 @@ test('title, description and preview texts are in the copy', () => {
   expect(said.filter((text) => !/^⟦.*⟧$/.test(text!))).toEqual([]);
 });
 
-test('arrows, the door and the question mark are mirrored, and all other icons are not', async () => {
+test('right-to-left, only the arrows, the door and the question mark are mirrored', async () => {
   const icons = ['BackIcon', 'LeaveIcon', 'NextIcon', 'OutIcon', 'QuestionIcon'];
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
@@ -134,7 +134,7 @@ test.each<[fault: string, css: string, find: () => Promise<string[]>]>([
   expect(found).not.toEqual([]);
 });
 
-test('the checks of rendered views report a name that is not isolated', async () => {
+test('the checks of rendered views report a name without bidi isolation', async () => {
   await page.evaluate(() => {
     const added = Object.assign(document.createElement('p'), { id: 'added', textContent: 'يدفع Fox 25 USDC' });
     document.getElementById('stage')!.append(added);

@@ -88,7 +88,7 @@ describe('styles', () => {
       expect(await unstyled(page)).toEqual([]);
     });
 
-  test('the wallet list has its styles, and frame, title and Close of the loading dialog', async ({ visit }) => {
+  test('the wallet list is styled; frame, title and Close stay where the loader had them', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();
     const [load, loaded] = createGate();

@@ -71,7 +71,7 @@ describe('the landing page', () => {
     expect(anchors.filter((id) => !document.getElementById(id))).toEqual([]);
   });
 
-  test('the tiling is inert before a modal opens, so that opening does not redraw it', () => {
+  test('the background pattern is always inert, so that opening a modal skips it', () => {
     expect(document.querySelector<HTMLElement>('.stage-tiling')!.inert).toBe(true);
   });
 

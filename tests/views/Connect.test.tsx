@@ -247,7 +247,7 @@ describe('the list of wallets', () => {
     expect(row.element().matches(is)).toBe(true);
   });
 
-  test.each([1000, 400])('its last row and the disclaimer are in sight: %i px', async (width) => {
+  test.each([1000, 400])('the last row and the disclaimer are in sight: %i px', async (width) => {
     const before = site.wallet.disclaimer;
     site.wallet.disclaimer = 'Wallets are made by others.';
     const { send } = await visited();

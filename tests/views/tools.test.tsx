@@ -99,7 +99,7 @@ describe('the check of enabled controls', () => {
     ['none that the test excludes', at(), { ...world, possible: (event: object) => event !== go }, ['close']],
     ['those of parallel states', at(go), world, ['close', 'next']],
     ['none in a final state', at({ type: 'close' }), world, []],
-  ])('finds the events that the machine accepts: %s', (_, model, where, accepted) => {
+  ])('finds events that the machine accepts: %s', (_, model, where, accepted) => {
     expect(listAcceptedEvents(machine, where, model)).toEqual(accepted);
   });
 });
@@ -127,7 +127,7 @@ function Broken(): never {
   throw new Error('The view is broken.');
 }
 
-test('a view that crashes fails its test at once, also while that waits', async () => {
+test('a view that crashes fails its test at once, also while the test waits', async () => {
   const logs = vi.spyOn(console, 'error').mockImplementation(() => {});
   const looking = expect(waitUnlessCrashed(() => new Promise(() => {}))).rejects.toThrow('The view is broken.');
   await expect(showView(<Broken />)).rejects.toThrow('The view is broken.');
