@@ -34,7 +34,7 @@ export const addressMachine = setup({
   },
   actors: { watchAddress: watcher('watch the address') },
   actions: {
-    /** Marks a new entry, so that the page recognises it when the visitor goes back to it. */
+    /** Stores the current history entry. Marks a new one, so that the page recognises it when the visitor goes back. */
     setEntry: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'address.changed');
       const { depth, ...reported } = event.entry;
@@ -84,9 +84,9 @@ export const addressMachine = setup({
     isInTheWay: ({ context }, { dialog }: Holder) => dialog === null && context.holder!.dialog !== null,
   },
   delays: {
-    /** Another dialog may open in the same turn, and take over the entry. */
+    /** Waits one turn before going back, because another dialog may open in it and take over the entry. */
     takeoverDelay: 0,
-    /** Browsers may drop a step back when a new hash is set meanwhile. */
+    /** Ends the wait for a step back, which browsers may drop when a new hash is set meanwhile. */
     stepBackTimeout: 2_000,
   },
 }).createMachine({

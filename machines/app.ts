@@ -7,7 +7,7 @@ import { comparisonMachine } from './comparison';
 import type { ChildIds } from './port';
 import { walletLoaderMachine } from './walletLoader';
 
-/** The page, which runs as long as the visit. */
+/** The root machine of the page, which runs for the whole visit. */
 export const appMachine = setup({
   types: {
     input: {} as { allocation: Allocation; compared: number; decimal: DecimalMark },

@@ -65,7 +65,7 @@ export const connectMachine = setup({
       wallet: findWallet(context, id),
     })),
     beginTrail: assign({ trail: (_, trail: Step[]) => trail }),
-    /** A step that is on the trail already was reached by Back. */
+    /** Adds a step to the trail. A step that is on it already was reached by Back, and becomes its end. */
     arrive: assign({
       trail: ({ context: { trail } }, step: Step) =>
         trail.includes(step) ? trail.slice(0, trail.indexOf(step) + 1) : [...trail, step],

@@ -91,7 +91,10 @@ export const connectionMachine = setup({
     closeStrays: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       for (const stray of planConnectorClosing(open, wallet)) enqueue.sendTo('watchWagmi', stray);
     }),
-    /** Closes a wallet behind a server even if no connector is open: the server still has the last visit's session. */
+    /**
+     * Closes a wallet that is reached through a server, even if no connector is open: the server still has the session
+     * of the last visit.
+     */
     closeUnopened: enqueueActions(({ context: { open, wallet }, enqueue }) => {
       if (!wallet || !isRemoteWallet(wallet) || accountOfWallet(open, wallet) !== undefined) return;
       const { connector, announcement } = wallet;
@@ -100,7 +103,7 @@ export const connectionMachine = setup({
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    /** Sent after `wallet.connected`, which closes the dialog of the attempt. */
+    /** Tells the attempt that its wallet is connected. Runs after `wallet.connected`, which closes its dialog. */
     tellApproved: enqueueActions(({ context: { attempt }, enqueue }) => {
       if (attempt !== null) enqueue.emit({ type: 'claim.approved', attempt });
       enqueue.assign({ attempt: null });

@@ -24,7 +24,7 @@ export const refreshMachine = setup({
   actors: { connectionLine: linkToActor('connection'), work: port<unknown, Task>('do work that needs a connection') },
   actions: { refresh: sendTo('connectionLine', { type: 'refresh' }) },
   guards: { isAtOnce: ({ context }) => context.task.atOnce === true },
-  /** Longer than restoring a stored connection takes. If none is restored, the work fails by itself. */
+  /** Longer than restoring a connection takes. After it, the work begins anyway, and fails without a connection. */
   delays: { refreshTimeout: 25_000 },
 }).createMachine({
   id: 'refresh',

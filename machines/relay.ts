@@ -28,7 +28,7 @@ export const relayMachine = setup({
   },
   guards: { isNeeded: ({ context }) => context.isNeeded },
   delays: {
-    /** The library mostly opens the connection again within this time. */
+    /** Delays the report of a lost connection, because the library mostly opens it again within this time. */
     noticeDelay: 2_000,
     reviveTimeout: 10_000,
     retryDelay: 5_000,

@@ -17,10 +17,10 @@ import { forwardEventsOfChild, holdAddressForDialog, linkToActor } from './syste
 import { transactionsMachine } from './transactions';
 
 /**
- * Decides which dialog can be open, by who the visitor is.
+ * Decides which dialog can be open for the visitor's status, such as `connected`.
  *
- * The machine `identity` says who. A dialog is a child state of a status, so losing the connection closes each dialog
- * that needs it. While the visitor's status is undecided, a requested dialog waits.
+ * The machine `identity` reports that status. A dialog is a child state of a status, so losing the connection closes
+ * each dialog that needs it. While the status is undecided, a requested dialog waits.
  */
 export const sessionMachine = setup({
   types: {
@@ -57,7 +57,7 @@ export const sessionMachine = setup({
     outcomes: outcomesMachine,
   },
   actions: {
-    /** Has the machine `connection` reach the stored wallet again, because the visitor has requested a dialog. */
+    /** Tells `connection` to connect the stored wallet again, because the visitor has requested a dialog. */
     wakeConnection: sendTo('connectionLine', { type: 'wake' }),
     leave: sendTo('identity', { type: 'leave' }),
     /** Ends the wait for the wallet to disconnect, because the visitor has requested a dialog. */

@@ -150,7 +150,7 @@ export const signInMachine = setup({
       invoke: {
         id: 'requestSignature',
         src: 'requestSignature',
-        // Only extensions have a window of their own. Other wallets open a popup, which needs the click just before.
+        // Extensions show their own window. Other wallets open a popup, which browsers allow only right after a click.
         input: ({ context: { connection, prepared } }) => ({
           connection,
           prepared: prepared!,

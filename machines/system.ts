@@ -46,7 +46,7 @@ const createMessageLink = <Input>(
   run: Parameters<typeof fromCallback<AnyEventObject, Input>>[0],
 ): MessageLink<Input> => Object.assign(fromCallback<AnyEventObject, Input>(run), { kind, to });
 
-/** Sends `event` to `actor`, unless that has stopped before, as when the page stops. */
+/** Sends `event` to `actor`, unless `actor` has stopped already. */
 const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
   if (actor.getSnapshot().status === 'active') actor.send(event);
 };
@@ -72,8 +72,8 @@ export const linkToActor = (id: keyof SystemActors): MessageLink<ActorLinkInput 
   });
 
 /**
- * Returns the logic that sends the owner each event that its child `child` emits. Invoke it before that child, so that it
- * listens from the start.
+ * Returns the logic that sends the owner each event that its child `child` emits. Invoke it before that child, so that
+ * it listens from the start.
  */
 export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyActorRef }> =>
   createMessageLink('hear', child, ({ input: { owner }, sendBack }) => {
@@ -82,7 +82,10 @@ export const forwardEventsOfChild = (child: string): MessageLink<{ owner: AnyAct
     return actor.on('*', sendBack).unsubscribe;
   });
 
-/** Claims the address until its dialog closes. Sends `leave` when the visitor goes back. `null` is the alpha modal. */
+/**
+ * Claims the page's address for a dialog, until the owner ends. `null` is the alpha modal. Sends the owner the event
+ * `leave` when the visitor goes back.
+ */
 export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leave?: 'close' | 'cancel' }> =
   createMessageLink('hold', 'address', ({ input: { dialog, leave = 'close' }, self, sendBack, system }) => {
     const id = self.sessionId;
@@ -104,7 +107,7 @@ interface FollowOptions<Value> {
   child?: string;
 }
 
-/** Tells the owner what `select` finds in a machine: at the start, and whenever that plain JSON differs. */
+/** Sends the owner the events of `tell`: at the start, and whenever the value of `select`, plain JSON, has changed. */
 export const followActor = <Snapshot, Value>(
   id: keyof SystemActors,
   select: (snapshot: Snapshot) => Value,

@@ -7,7 +7,7 @@ import { transactionMachine } from './transaction';
  * Holds the transactions of the connected account, newest first, and watches each pending one.
  *
  * It only receives the list, which is stored elsewhere, because other code and other tabs change it too. A result is
- * stored there before it ends a watch.
+ * stored there before its watch ends.
  */
 export const transactionsMachine = setup({
   types: {

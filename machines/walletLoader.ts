@@ -18,9 +18,8 @@ export type LoadResult = LoadedWallet | 'offline' | 'outdated' | 'broken';
 /**
  * Loads the wallet bundle when a visitor requests a dialog, and starts it.
  *
- * Once open it stays open, because the wallet bundle keeps the connection for the whole visit. It may also load before
- * a request, in `preparing`: then no wallet is asked for anything.
- *
+ * Once started, the wallet bundle keeps running, because it holds the connection for the whole visit. It may also
+ * start before a request, after `preparing`. No wallet shows anything then.
  */
 export const walletLoaderMachine = setup({
   types: {

@@ -75,7 +75,8 @@ async function start() {
 
   restoreTypedAmount();
   bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
-  // Dialogs of a hash such as `/#connect` are open at once, so the served page contains none.
+  // Renders without hydration: the served page contains no dialog, because a hash such as `/#connect` opens one at
+  // once.
   createRoot(document.getElementById('wallet-island')!).render(
     <WalletLoader actor={walletLoader} bundle={() => walletBundle} served={takeOverServedList(walletLoader)} />,
   );
@@ -83,8 +84,8 @@ async function start() {
   if (import.meta.env.DEV) createRoot(traceCorner()).render(<CopyTrace />);
 }
 
-// Runs in a separate task, because the one before was long. Some hosts also serve `/` as `/index.html`, and others
-// answer every path with the start page.
+// Starts in a separate task, because loading the scripts was a long one. Some hosts also serve `/` as `/index.html`,
+// and others answer every path with the start page.
 if (isHomePath(location.pathname, document.documentElement.lang)) setTimeout(start);
 else {
   showErrorScreen(copy.notFound);

@@ -21,7 +21,7 @@ const sample = (name: string): SupporterProfile => {
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
-/** The project id of WalletConnect, for trying out only. Get your own at https://dashboard.reown.com. */
+/** A public project id of WalletConnect, for trying out only. Get your own at https://dashboard.reown.com. */
 export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 

@@ -20,8 +20,8 @@ const arabic = (fonts: string, weight: number, lines: [body: number, heading: nu
   `#compared,#amount{direction:ltr}#compared{text-align:right}#slider~span svg{transform:rotate(calc(var(--share,0)*-360deg))}`;
 
 /**
- * Nastaliq, where the system has it, for Arabic letters alone. Dialogs have no room for its high lines. There the
- * script is Naskh, as in most apps.
+ * Styles for Nastaliq, the usual script of Urdu, if the system has a font for it. Dialogs have no room for its high
+ * lines, so they use Naskh, as most apps do.
  */
 const NASTALIQ =
   '@font-face{font-family:Nastaliq;src:local("Noto Nastaliq Urdu"),local("NotoNastaliqUrdu"),local("Noto Nastaliq Urdu Regular"),local("Urdu Typesetting"),local("Jameel Noori Nastaleeq");unicode-range:U+600-6FF,U+200C-200D}' +

@@ -27,13 +27,13 @@ export const pageLibraries = [
 const RUNTIMES = ['@emotion/react/jsx-dev-runtime', 'react/jsx-dev-runtime', 'react/jsx-runtime'];
 
 /**
- * How the development server bundles libraries. It looks for no others, because a search through all sources would delay
- * the first page. It would also find the large library of the workbench, which is built apart.
+ * How the development server bundles libraries. It looks for no others, because a search through all sources would
+ * delay the first page. It would also find the large library of the workbench, which is built apart.
  */
 export const libraryOptions: DepOptimizationOptions = {
   entries: [],
   include: [...pageLibraries, ...RUNTIMES],
-  // They are all known, so the first page need not wait until it has been read.
+  // All libraries are listed above, so the first page need not wait until its imports have been searched.
   holdUntilCrawlEnd: false,
   // The development server bundles libraries separately, so it needs the replacements there as well.
   rolldownOptions: { plugins: [standInsPlugin()] },

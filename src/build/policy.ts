@@ -55,14 +55,17 @@ const OFF =
 /** How long browsers keep the files of a folder. */
 const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
 
-/** For two years. `hstspreload.org` also asks for `includeSubDomains`. */
+/** The values of Strict-Transport-Security, for two years. hstspreload.org also requires `includeSubDomains`. */
 const TRANSPORT: Record<Site['httpsOnly'], string> = {
   host: 'max-age=63072000',
   subdomains: 'max-age=63072000; includeSubDomains',
   preload: 'max-age=63072000; includeSubDomains; preload',
 };
 
-/** Lets pages of any origin read a file. Some hosts join both values of a header, and browsers ignore the result. */
+/**
+ * Headers that let pages of any origin read a file. Some hosts join the second one with that of all paths. Browsers
+ * ignore the joined value, so the file stays readable.
+ */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export const POLICY_HEADER = 'Content-Security-Policy';

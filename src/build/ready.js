@@ -17,7 +17,7 @@ const WHY = {
   ENOENT: 'it does not exist: run `npm ci` first',
 };
 
-/** The port in the variable PORT, or `usual` if the variable is empty or 0. */
+/** Returns the port in the text of the variable PORT, `usual` if that is empty, or null if it is no port. */
 function readPort(text, usual) {
   const given = text?.trim();
   if (!given) return usual;

@@ -8,8 +8,8 @@ export const hashSubresource = (content: Buffer | string) =>
 
 /**
  * Writes the hashes of all scripts that a page may load into its import map, for each page of the site in `folder`.
- * Browsers that check it run no other bytes. Static and dynamic imports have no other place for them. Returns `policy`,
- * which allows the maps by their hashes.
+ * Browsers that check them run only scripts with these hashes. The hashes of imported scripts can stand nowhere else.
+ * Returns `policy` with the hashes of the maps, which it must allow.
  */
 export function addScriptIntegrity(folder: string, policy: string) {
   const files = [...readFiles(folder)];

@@ -55,7 +55,7 @@ export const standInsPlugin = (): Plugin => ({
     filter: { id: STAND_INS.map(([, what]) => what) },
     handler: (wanted, by = '') => {
       const found = STAND_INS.find(([who, what]) => who.test(by) && what.test(wanted));
-      // The real path, by which libraries know the module too if node_modules is a link.
+      // Returns the real path, which identifies the module for libraries too if node_modules is a link.
       return found && realpathSync(resolve(found[2]));
     },
   },

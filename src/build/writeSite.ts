@@ -89,8 +89,8 @@ export async function writeSite(parts: SiteParts) {
       allStyles.push(...rendered.styles);
     };
     allScripts.push(map);
-    // Browsers ignore a map after the first module. Both stand before the policy of the <meta>, which rules only what
-    // follows: so it does without their hashes.
+    // An import map must come before the first module. Map and preloader stand before the policy in the <meta>, which
+    // applies only to what follows it, so it needs no hashes of them.
     const first = `<script type="importmap">${map}</script><script type="module" async>${preloader}</script>`;
     write('index.html', page.home(), [loader], first, renderHomeHead(page));
     write('404.html', page.notFound(), [], '', renderNotFoundHead(page));

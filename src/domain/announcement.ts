@@ -23,7 +23,7 @@ export const sanitizeWalletName = (name: string) =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Sanitises the `detail` of an `eip6963:announceProvider` event, which any extension may send. Null without wallet. */
+/** Sanitises the `detail` of an `eip6963:announceProvider` event, which any extension may send. Null if invalid. */
 export function sanitizeAnnouncement(detail: unknown): Announcement | null {
   try {
     // Each property is read once, as a second read may give another value.

@@ -28,7 +28,10 @@ const DECLINED_BY_USER = [
   /пользователь (отклонил|отменил)|用户(已)?(取消|拒绝)|用戶(已)?(取消|拒絕)/,
 ];
 
-/** Says only that something was declined. With a reason, as in `Request rejected: rate limit`, it is a failure. */
+/**
+ * Matches a text that says only that something was declined. A text that adds a reason, as in `Request rejected: rate
+ * limit`, tells of a failure.
+ */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
 

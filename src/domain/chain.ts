@@ -33,6 +33,6 @@ export const isSupportedChain = (chains: readonly Pick<Chain, 'id'>[], id: numbe
 
 const SHAPES = { tx: isHash, address: isAddress };
 
-/** Returns the explorer's page. Null if the network has no explorer, or `value` has the wrong shape. */
+/** Returns the URL of the page on the explorer. Null if the network has no explorer, or `value` has the wrong shape. */
 export const createExplorerLink = ({ explorer }: Pick<Chain, 'explorer'>, kind: 'tx' | 'address', value: string) =>
   /^https?:\/\//i.test(explorer) && SHAPES[kind](value) ? `${explorer.replace(/\/+$/, '')}/${kind}/${value}` : null;

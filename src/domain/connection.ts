@@ -34,8 +34,8 @@ export const accountOfWallet = (open: readonly OpenConnector[], wallet: Connecto
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
 /**
- * Returns how to close all connectors but that of `wallet`. If that one has no account, wagmi clears it without asking
- * the wallet.
+ * Returns the events that close all connectors but that of `wallet`. If that one has no account, wagmi clears it
+ * without asking the wallet.
  */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   open.flatMap(({ account, ...reach }) => {
@@ -62,7 +62,7 @@ export const toStoredConnection = ({ address, chainId, wallet }: Connection): St
   return { id, connector, account: { address, chainId }, name };
 };
 
-/** 30 days, in ms. An extension that was only turned off for a while is back sooner. */
+/** 30 days, in ms. After that, a missing extension counts as removed, and not only as turned off for a while. */
 const ABANDONED_AFTER = 2_592_000_000;
 
 export const markIfAbandoned = (record: StoredConnection | null, now: number): StoredConnection | null =>

@@ -24,7 +24,10 @@ export const statusUnlessWaiting = ({ status }: VisitorStatus) =>
 const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: VisitorStatus) =>
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
-/** `settled` is the last status in which the page awaited nothing. A connection restored at the start is no news. */
+/**
+ * Returns the change to announce, or null. `settled` is the last status in which the page awaited nothing, or null.
+ * Restoring a connection at the start is not announced.
+ */
 export function findConnectionChange(
   before: VisitorStatus,
   now: VisitorStatus,

@@ -18,8 +18,9 @@ export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
 type Corner = [x: number, y: number];
 
 /**
- * Draws a QR code in a box of `size` modules. `holed` leaves the centre free for a picture. `runs` is the SVG path of the
- * centre lines of dark modules, row by row. Finder patterns (7 modules) and alignment patterns (5) are upper left corners.
+ * Draws a QR code in a box of `size` modules. `holed` leaves the centre free for a picture. `runs` is the SVG path of
+ * the centre lines of dark modules, row by row. Finder patterns (7 modules wide) and alignment patterns (5) are given
+ * by their upper left corners.
  */
 export function drawQrModules({ data, types }: QrModules, holed: boolean) {
   const size = data.length;

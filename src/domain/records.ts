@@ -34,7 +34,7 @@ const isText = (value: unknown): value is string =>
 const fieldsOf = (value: unknown) => (value ?? {}) as Record<string, unknown>;
 export const parseLatestWallet = (value: unknown) => (isText(value) ? value : null);
 
-/** Ids of wallets, newest first, each once. */
+/** Returns ids of wallets, newest first, each once. */
 export const parseRecentWallets = (value: unknown) =>
   Array.isArray(value) ? [...new Set(value.filter(isText))].slice(0, RECENT_LIMIT) : [];
 
@@ -53,21 +53,21 @@ export function parseStoredConnection(value: unknown): StoredConnection | null {
   };
 }
 
-/** The app that was opened last on this phone. */
+/** Parses the link to the wallet app that was opened last on this device, and its name. */
 export function parseDeepLink(value: unknown) {
   const { href, name } = fieldsOf(value);
   const leads = isText(href) && URL.canParse(href) && isSafeLinkProtocol(new URL(href).protocol);
   return leads && isText(name) ? { href, name } : null;
 }
 
-/** A session that this page has verified by itself. `expiresAt` is in ms since 1970. */
+/** Parses the session of a page that verifies sign-ins itself. `expiresAt` is in ms since 1970. */
 export function parseSignInRecord(value: unknown) {
   const { address, chainId, expiresAt } = fieldsOf(value);
   const fits = isText(address) && isAddress(address) && isChainId(chainId) && Number.isSafeInteger(expiresAt);
   return fits ? { address, chainId: Number(chainId), expiresAt: Number(expiresAt) } : null;
 }
 
-/** Names by lower-case address. `expiresAt` is in ms since 1970. */
+/** Parses the cached names, by lower-case address. `expiresAt` is in ms since 1970. */
 export function parseNameRecord(value: unknown) {
   const names = Object.entries(fieldsOf(value)).flatMap(([address, entry]) => {
     const { name, expiresAt } = fieldsOf(entry);

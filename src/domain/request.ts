@@ -18,13 +18,17 @@ export const toDialogRequest = ({ phone, dialog }: DialogRequest): DialogRequest
 const goalRequestOf = (request: DialogRequest | null) =>
   request && needsConnectionFirst(request.dialog) ? toDialogRequest(request) : null;
 
-/** Returns the request for a dialog after the request `next`. The layout of an open or waiting dialog stays. */
+/** Returns the request after `next` has replaced `request`. The layout of an open or waiting dialog stays. */
 export const mergeDialogRequests = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
   request
     ? { ...toDialogRequest({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
     : toDialogRequest(next);
 
-/** An open dialog ends when the visitor is connected, or the wallet disconnects. One requested after it stays. */
+/**
+ * Returns the request that is left after a change of the visitor's status. A request waits until its dialog has opened.
+ * It then ends when the wallet disconnects, or when the visitor is connected. The account or network dialog, which
+ * needs a connected visitor, is still requested then.
+ */
 export function updateDialogRequest(
   request: DialogRequest | null,
   step: { type: string; connection: Connection | null },

@@ -54,7 +54,10 @@ export const isSignInNonce = (text: unknown): text is string =>
 export const isSignature = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer);
 
-/** Uses the clock, because timers stop while a computer sleeps. A message from the future is not fresh. */
+/**
+ * Whether a message is new enough to be sent to the wallet. Compares clock times, because timers stop while a computer
+ * sleeps. A message from the future is not fresh.
+ */
 export const isMessageFresh = ({ preparedAt }: PreparedMessage, now: number) =>
   now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
 

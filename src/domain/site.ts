@@ -17,7 +17,10 @@ export interface SupporterProfile {
 }
 
 interface WalletOptions {
-  /** Whether the header has a button to connect, besides `/#connect`. It links to a connected account in any case. */
+  /**
+   * Whether the header has a button to connect, besides `/#connect`. The header links to a connected account in any
+   * case.
+   */
   control: 'hidden' | 'header';
   /** The list of wallets, by ids of `src/domain/catalogue.ts`. */
   groups: WalletGroup[];
@@ -41,7 +44,7 @@ interface WalletOptions {
   disclaimer: Localized;
 }
 
-/** Everything an operator changes. */
+/** All values that the operator of a site can set. */
 export interface Site {
   /** The verb of the product. Brand and copy are made from it. */
   product: string;
@@ -50,9 +53,9 @@ export interface Site {
   /** The address of the page, without a path: `https://example.com`. */
   url: string;
   /**
-   * Says what the header Strict-Transport-Security demands. Browsers then use https only, for two years after a visit. `host`:
-   * for this host. `subdomains`: for its subdomains as well. `preload` also agrees that the domain is built into
-   * browsers, which can take months to undo (https://hstspreload.org).
+   * Says what the header Strict-Transport-Security demands. Browsers then use https only, for two years after a visit.
+   * `host`: for this host. `subdomains`: for its subdomains as well. `preload` also agrees that the domain is built
+   * into browsers, which can take months to undo (https://hstspreload.org).
    */
   httpsOnly: 'host' | 'subdomains' | 'preload';
   /** The prefix of all records in the visitor's browser: letters, digits and underscores. */

@@ -1,4 +1,7 @@
-/** Cuts at a grapheme within `longest` code units. Graphemes are not counted: one may have a thousand accents. */
+/**
+ * Cuts `text` to at most `longest` code units, at the end of a grapheme. Graphemes are not counted, because one may
+ * have a thousand accents.
+ */
 export function cutText(text: string, longest: number) {
   if (text.length <= longest) return text;
   let end = 0;

@@ -1,4 +1,4 @@
-/** The version of the format, which each change increases. */
+/** The version of the format of traces. Each change of the format increases it. */
 export const TRACE_VERSION = 2;
 export const LONGEST_TRACE_STEPS = 200;
 
@@ -23,8 +23,8 @@ export interface TraceStep {
  *     ]}
  *
  * `dropped` counts the steps before the first. Every value is hidden unless the lists below allow it. `"$string 2"` is
- * the second hidden value, and equal values have equal numbers. Number 0 is any value. `tests/traces/traces.test.ts`
- * replays such files.
+ * the second hidden value, and equal values have equal numbers. Number 0 stands for any hidden value.
+ * `tests/traces/traces.test.ts` replays such files.
  */
 export interface Trace {
   trace: typeof TRACE_VERSION;

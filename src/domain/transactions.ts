@@ -62,7 +62,7 @@ export function addToBook(book: TransactionBook, account: Account, transaction: 
     : replaceList(book, account, trimList([transaction, ...list]));
 }
 
-/** A result is kept whatever the age of its transaction. Results are final, so settled transactions don't change. */
+/** Stores a transaction's result, however old the transaction is. A settled one keeps its result, which is final. */
 export function settleInBook(
   book: TransactionBook,
   account: Account,
@@ -78,7 +78,10 @@ export function settleInBook(
   return replaceList(book, account, trimList(next, [after]));
 }
 
-/** By the nonce, a later visit notices that a pending transaction was replaced. An invalid nonce changes nothing. */
+/**
+ * Stores the nonce of a pending transaction, so that a later visit notices if another one has replaced it. An invalid
+ * nonce changes nothing.
+ */
 export function setNonceInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
   const list = listTransactions(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;

@@ -8,8 +8,8 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
 });
 
 /**
- * Returns the stores of an app, by its ids in Google Play and in the App Store. `page` is a download page for all phones,
- * to visit or to scan.
+ * Returns the stores of an app, by its ids in Google Play and in the App Store. `page` is a download page for all
+ * phones, to visit or to scan.
  */
 export const phoneStoreLinks = ({ android, ios, page }: { android?: string; ios: string; page?: string }) => ({
   ...(android && { android: `https://play.google.com/store/apps/details?id=${android}` }),
@@ -40,8 +40,9 @@ export const desktopApp = (uri: string, learnMoreUrl: string) => ({
 });
 
 /**
- * Connects by WalletConnect: by a code on another screen, by a link on the same phone. Links use `https:` where
- * possible, because any app can claim a scheme, and some have claimed a foreign one.
+ * Returns the fields of a wallet that connects by WalletConnect: by a QR code from another screen, by a link on the
+ * same phone. Links use `https:` where possible, because any app can claim a scheme, and some have claimed another
+ * app's.
  */
 export const pairingByCode = (link: string | WalletDescriptor['mobile'], learnMoreUrl: string, code = '{uri}') => ({
   connector: 'walletConnect' as const,

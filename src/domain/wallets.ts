@@ -104,7 +104,7 @@ export function listWallets(sources: WalletSources): Wallet[] {
       ({ descriptor }) => descriptor.id === wallet || descriptor.rdns === rdns || descriptor.otherRdns?.includes(rdns),
     )?.descriptor;
   const once = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
-  // Configured wallets keep their places in a flood of unknown ones.
+  // Limits only unknown wallets, so that any number of them displaces no configured one.
   const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, LONGEST_WALLET_LIST - configured.length));
   const heard = once.filter((one) => placeOf(one) || strangers.includes(one));
   const given = new Set<string>();
@@ -210,11 +210,11 @@ const fillTemplate = (template: string | null, uri: string) =>
     ? template.replace(/\{(uri|encoded)\}/g, (_, form) => (form === 'uri' ? uri : encodeURIComponent(uri)))
     : null;
 
-/** Returns the text of the code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
+/** Returns the text of the QR code for a pairing `uri`, or null if `uri` is invalid (EIP-1328). */
 export const createPairingCode = ({ templates }: Wallet, uri: string) => fillTemplate(templates.qrCode, uri);
 export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
-/** The link to the app in which a request waits. A stored `link` may be forged, so a `known` wallet has it. */
+/** Returns the stored `link` if it opens the app of that wallet in `known`, else null: a stored link may be forged. */
 export const findWaitingApp = (
   link: string | undefined,
   { id, connector }: Pick<Wallet, 'id' | 'connector'>,

@@ -64,7 +64,10 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
-/** Resolves to whether the page now shows that a script is damaged. If this one does not load, the network is at fault. */
+/**
+ * Resolves to whether the page now shows that a script is damaged. If that check does not load, the network is at
+ * fault.
+ */
 const reportDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
     (module) => module.reportDamagedScript(),

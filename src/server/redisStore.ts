@@ -44,7 +44,8 @@ export function createRedisClient(url: string, report: (sentence: string) => voi
     if (sentence !== last) report(sentence);
     last = sentence;
   };
-  // Without a listener, a lost connection would end the process. A code names no password, which a message may do.
+  // Without a listener, a lost connection would end the process. Reports only codes: a message may contain the
+  // password.
   client.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     tell(`Redis is out of reach: ${code ?? /^[A-Z]+(?= )/.exec(message)?.[0] ?? 'no connection'}.`),
   );

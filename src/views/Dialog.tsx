@@ -23,7 +23,7 @@ export const moveFocusToTitle = (element: HTMLElement | null) => () => {
 };
 
 /**
- * For the element of a step, which is new for each step: focuses the title. `data-depth` is the step's depth in the
+ * Ref for the element of a step: focuses the title when a step appears. `data-depth` is the step's depth in the
  * dialog, which tells the direction of the animation. The first content appears with the dialog.
  */
 export function focusStepTitle(step: HTMLElement | null) {
@@ -70,8 +70,8 @@ interface DialogProps {
 }
 
 /**
- * A native modal `<dialog>` that is kept in sync with a machine. Either may act first: the browser before scripts ran
- * or by Esc, or the machine.
+ * A native modal `<dialog>` that is kept in sync with a machine. The machine may open or close it first. So may the
+ * browser, before the scripts ran or by Esc.
  */
 export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -130,7 +130,7 @@ export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProp
     return () => dialog.close();
   }, [open]);
 
-  // The machine may have opened and closed without a rendering.
+  // Closes the element if the machine has opened and closed between two renderings.
   useEffect(() => {
     if (told && !open) ref.current?.close();
   }, [told, open]);

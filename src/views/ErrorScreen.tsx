@@ -6,6 +6,7 @@ import { Header } from './landing/Header';
 import { Stage } from './Stage';
 import { CopyTrace } from './ui';
 
+/** The words and buttons of the error screen, and of the page for paths that do not exist. */
 export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {/* Announces the screen, because a crash removes the focused element. */}
@@ -22,7 +23,7 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
   </>
 );
 
-/** The page for missing paths. If rendering fails, it is shown at the top of the served page. */
+/** The page for paths that do not exist. */
 export const NotFound = () => (
   <>
     <Header />

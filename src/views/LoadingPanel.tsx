@@ -11,7 +11,10 @@ interface LoadingPanelProps {
   onClose: () => void;
 }
 
-/** Also says why the wallet bundle does not load. The star appears late, because loading is mostly fast. */
+/**
+ * The content of the dialog while the wallet bundle loads, or when loading has failed. The star appears late, because
+ * loading is mostly fast.
+ */
 export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
   const { title, failed, retry, hasTrace } = presentLoading(stage);
   const deferred = useDeferredValue(stage, 'fresh');

@@ -26,7 +26,7 @@ export const Pane = styled.section`
 
 const Bar = styled.header`
   flex: none; display: grid; grid-template-columns: 44px minmax(0, 1fr) 44px; align-items: center; min-block-size: 60px; padding-inline: 10px;
-  /* Large text breaks into lines. A wallet may have any name, so there is an end to them. */
+  /* A wallet may have any name, so long titles are cut after three lines. */
   h2 { grid-area: 1 / 2; padding-inline: 4px; text-align: center; overflow-wrap: anywhere; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden }
 `;
 
@@ -111,7 +111,7 @@ export const WaitingStar = ({ failed, accent, children }: StarProps) => (
 /** Reserves space for a hint or the Retry button. */
 export const ReservedSpace = styled.div`
   flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
-  /* Nothing is reserved above another one. */
+  /* Only the last one is kept when empty. */
   &:empty:not(:last-child) { display: none }
   & + & { margin-block-start: -16px }
   ${lowWindowQuery} { margin-block: 12px }

@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { type DialogHistoryEntry, parseHistoryEntry, removeHash } from '#domain/dialog';
 import { addressMachine } from '#machines/address';
 
-/** The number of history entries before this one that closing may step back to. Only newer browsers tell it exactly. */
+/** Returns the number of history entries before the current one. Older browsers report only an upper limit. */
 const entriesBefore = () => window.navigation?.currentEntry?.index ?? history.length - 1;
 
 const currentEntry = () => parseHistoryEntry(location.hash, history.state, entriesBefore());

@@ -26,7 +26,7 @@ export const isPhoneLayout = () =>
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
   matchMedia('(max-width: 47.99rem) and (pointer: coarse)').matches;
 
-/** Returns whether the browser allowed it, which it does only inside a click. */
+/** Copies by selecting the text. Returns whether the browser allowed that, which it does only inside a click. */
 function copySelection(text: string) {
   const part = document.createElement('span');
   part.textContent = text;
@@ -47,7 +47,10 @@ function copySelection(text: string) {
   }
 }
 
-/** Call it inside a click. @throws if neither the clipboard API nor a selection can copy `text`. */
+/**
+ * Copies `text` to the clipboard. Call it inside a click. @throws if neither the clipboard API nor a selection can copy
+ * `text`.
+ */
 export async function copyText(text: string) {
   // The clipboard API is often refused in a frame. Some browsers then no longer count later code as part of the click.
   if (window.parent !== window && copySelection(text)) return;
@@ -72,7 +75,11 @@ const refresh = () =>
       ),
   );
 
-/** Reloads the page if the server answers. A new deployment removes old scripts. Resolves only if that is useless. */
+/**
+ * Reloads the page, because a new deployment removes old scripts. Resolves only if the server answers with an error.
+ *
+ * @throws if the server does not answer
+ */
 export async function reloadIfOnline(): Promise<false> {
   const { ok } = await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
   if (!ok) return false;

@@ -1,4 +1,7 @@
-/** Ignores messages of other windows that raise uncaught errors in wallet libraries. Extensions use this window's. */
+/**
+ * Ignores messages of other windows that raise uncaught errors in wallet libraries. Those of this window pass:
+ * extensions use them.
+ */
 function stopMalformed(event: MessageEvent) {
   const { data, source } = event;
   const version: unknown = data?.version;

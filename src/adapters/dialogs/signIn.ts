@@ -20,10 +20,10 @@ interface Provider {
 
 const messages = loadOnDemand(() => import('../verifier/message'));
 
-/** Providers by the ids that machines store. Inside a click there is no time to wait for `getProvider()`. */
+/** Keeps providers by the ids that machines store, because a click leaves no time to wait for `getProvider()`. */
 const providers = new Map<string, Provider>();
 
-/** On a phone or tablet the request waits in an app, which the same click opens. */
+/** Opens the wallet app in which the signature request waits, on a phone or tablet. Call it inside the click. */
 function openApp({ wallet }: Connection) {
   const link = findWaitingApp(storedRecords.deepLink.get()?.href, wallet, listCurrentWallets([]));
   if (link && opensWalletApps()) openLink(link);

@@ -7,7 +7,7 @@ function changed(id: string) {
   return field instanceof HTMLInputElement && field.value !== field.defaultValue ? field : null;
 }
 
-/** Puts back what was typed before the page had to be reloaded for its scripts, unless it was changed since. */
+/** Restores what was typed before `src/early/loader.ts` reloaded the page. A field that was changed since stays. */
 export function restoreTypedAmount() {
   const { typed, ...state }: { typed?: unknown } = Object(history.state);
   if (!Array.isArray(typed)) return;
@@ -27,8 +27,9 @@ export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMac
 }
 
 /**
- * The same for the alpha modal. The `Alpha` view has already reported an open modal, unless a translated page was
- * rendered again. The amount is kept even if the modal was closed.
+ * Reads what was entered in the alpha modal before the scripts ran. Returns a function to call after hydration. An open
+ * modal was already reported by the `Alpha` view, unless a translated page was rendered again. The amount is kept even
+ * if the modal was closed.
  */
 export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;

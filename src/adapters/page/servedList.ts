@@ -1,7 +1,10 @@
 import type { ActorRefFrom } from 'xstate';
 import { sessionActorIn, type walletLoaderMachine } from '#machines/walletLoader';
 
-/** Finds the counterpart of `element` of `list`. Texts may differ if the browser has translated the page. */
+/**
+ * Returns the element of `dialog` that corresponds to `element` of `list`. Texts may differ if the browser has
+ * translated the page.
+ */
 function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   const { wallet } = element.dataset;
   const among = (root: HTMLElement) => [
@@ -11,7 +14,10 @@ function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   return dialog.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(wallet)}"]`);
 }
 
-/** Copies focus, scroll position and search to the dialog, which has just opened, and presses the pressed button. */
+/**
+ * Replaces the list by the dialog, which has just opened, with the same focus, scroll position and search. Presses the
+ * button in the dialog that was pressed in the list.
+ */
 function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElement | null) {
   const pressed = list.querySelector<HTMLElement>('[aria-current]');
   const search = list.querySelector('input')?.value;
@@ -57,7 +63,7 @@ export function takeOverServedList(walletLoader: ActorRefFrom<typeof walletLoade
     session.subscribe(follow);
   });
   follow();
-  // An opening dialog takes the focus before its events.
+  // Remembers the focus, because an opening dialog takes it before the observer below runs.
   let focused = list.querySelector<HTMLElement>(':focus');
   list.addEventListener('focusin', ({ target }) => {
     focused = target as HTMLElement;

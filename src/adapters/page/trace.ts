@@ -6,7 +6,7 @@ import { clipboardLogic } from '../browser/clipboard';
 const happened: RawStep[] = [];
 let dropped = 0;
 
-/** Logs the last steps of all running machines. Pass it to the page's actor as `inspect`. */
+/** Records the last steps of all running machines. Pass it to the page's actor as `inspect`. */
 export function recordTraceStep(news: InspectionEvent) {
   if (news.type !== '@xstate.snapshot') return;
   const { machine, value: state, context } = news.snapshot as AnyMachineSnapshot;

@@ -2,7 +2,10 @@ import { SESSION_LIFETIME } from '#domain/signIn';
 import { storedRecords } from '../browser/records';
 import type { Verifier } from './verifier';
 
-/** Prevents mistakes, but proves nothing to a server. The sign-in machine uses each nonce for one attempt only. */
+/**
+ * Verifies sign-ins in the page, without a server. This prevents mistakes, but proves nothing to others. The sign-in
+ * machine uses each nonce for one attempt only.
+ */
 export const localVerifier: Verifier = {
   async nonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -10,7 +10,7 @@ const { networks } = site.wallet;
 export const wagmiChains: Chain[] = networks.map(({ rpcUrls: _, ...chain }) => chain);
 export const wagmiChainWithEns = wagmiChains.find(({ id }) => id === mainnet.id);
 
-/** Converts a network for wagmi and wallets. viem's own Ethereum contains the contracts of ENS. */
+/** Converts a network for wagmi and wallets. Uses viem's own definition of Ethereum, which has the ENS contracts. */
 const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): LibraryChain =>
   id === mainnet.id
     ? mainnet
@@ -22,7 +22,7 @@ const described = ({ id, name, symbol, decimals, explorer, rpcUrls }: Network): 
         ...(explorer && { blockExplorers: { default: { name: explorer, url: explorer } } }),
       };
 
-/** Returns the transport of a node. Refuses answers of another shape, so that the next node is asked. */
+/** Returns the transport of a node. Refuses invalid answers, so that the next node is asked. */
 function transportOf(url: string): Transport {
   // Batches simultaneous reads. It never retries, because callers do.
   const node = http(url, { batch: true, retryCount: 0 });

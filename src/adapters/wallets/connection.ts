@@ -32,7 +32,10 @@ function openConnectors(): OpenConnector[] {
   });
 }
 
-/** wagmi drops the connection at once, as if the wallet had ended it. Its `disconnect` would wait for the wallet. */
+/**
+ * Makes wagmi drop the connection at once, as if the wallet had ended it. wagmi's own `disconnect` would wait for the
+ * wallet.
+ */
 const clearConnector = (connector: Connector) => connector.emitter.emit('disconnect');
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {

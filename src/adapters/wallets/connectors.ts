@@ -148,7 +148,10 @@ const factories: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateCo
 
 const wrapped = new WeakMap<object, object>();
 
-/** Some wallets lack event listeners, or theirs throw: they never report changes. Others answer without a promise. */
+/**
+ * Returns a provider that always answers with a promise, and whose listener methods never throw. Some wallets lack
+ * these methods, or answer without a promise.
+ */
 function wrapProvider(provider: EIP1193Provider) {
   const tryMethod =
     (name: 'on' | 'removeListener') =>

@@ -19,11 +19,11 @@ const NameHeading = styled.h3`
 const DetailLine = styled.p`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${tabularFigures}
   > * { white-space: pre }
-  /* Beside a name, there is hardly room for it. */
+  /* Smaller, for lack of room beside a name. */
   &[data-crowded] { font-size: .8125rem }
   ${narrowWindowQuery} { &[data-crowded] > [aria-hidden] { display: none } }
   button { position: relative; min-block-size: 0; padding: 0 8px; border-radius: 8px; font-size: inherit; line-height: 1.375rem }
-  /* As large to the finger as the others. */
+  /* As large a touch target as others. */
   button::after { content: ''; position: absolute; inset: -11px -4px }
 `;
 const Skeleton = styled.i`

@@ -3,7 +3,10 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import { setProperties } from '../ui';
 import { RoundPicture } from './Picture';
 
-/** The first letter, light on dark backgrounds and dark on light ones. It fits the icon, so it does not grow with text. */
+/**
+ * The first letter of a name, light on dark backgrounds and dark on light ones. It fits the icon, so it does not grow
+ * with text.
+ */
 const Ground = styled.span`
   display: grid; place-items: center; background: var(--ground); font-size: 15px; line-height: 1; font-weight: 600;
   color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;
@@ -16,7 +19,7 @@ const Diamond = () => (
   </svg>
 );
 
-/** Its first letter replaces an icon that is missing or doesn't load. The name is beside it. */
+/** The icon of a network, whose name is beside it. A missing icon is replaced by the first letter of the name. */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <RoundPicture src={icon} size={32}>
     <Ground ref={setProperties({ '--ground': iconBackground })} translate="no">

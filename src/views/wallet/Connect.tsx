@@ -17,7 +17,7 @@ import { WalletList } from './List';
 import { AnimatedStep, BackButton, busyStyle, Hidden, MainButton, PlainButton } from './ui';
 import { useLastActive } from './useLastActive';
 
-/** In a narrow window it exists before it is visible: screen readers announce only changes of existing elements. */
+/** The pane beside the list. In a narrow window it exists while hidden: only existing elements are announced. */
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${visuallyHidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;

@@ -5,7 +5,7 @@ import { drawQrModules, SMALLEST_QR_VERSION_WITH_HOLE } from '#domain/qr';
 import { colour } from '../theme';
 import { dialogTexts } from './copy';
 
-/** Dark on light in both schemes and with forced colours, because many readers need that. */
+/** The code's card: dark on light in both schemes and with forced colours, because many readers need that. */
 const Card = styled.div`
   position: relative; display: grid; align-items: center; place-self: center; flex: none; max-inline-size: 100%; aspect-ratio: 1; padding: 20px;
   border: 1px solid ${colour.line}; border-radius: 20px; background: #FFFFFF; color: #0C1411; text-align: center; forced-color-adjust: none;
@@ -13,7 +13,9 @@ const Card = styled.div`
 `;
 const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-size: 18.85%; block-size: 18.85%;`;
 
-/** Returns null if `value` is too long for a code (from about 2,300 letters), or is not valid text. */
+/**
+ * Draws `value` as a QR code. Returns null if it is too long for one (from about 2,300 letters), or is not valid text.
+ */
 function draw(value: string, holed: boolean) {
   try {
     const code = encode(value, {

@@ -28,7 +28,7 @@ const Scene = styled(AnimatedStep)`
   align-items: center; padding: 8px 24px 0; text-align: center;
   > * { flex: none }
   h3 { ${reserveRoom} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
-  /* Most often, what is waited for is there in a moment. */
+  /* Appears late, because most waits are short. */
   ${allowsMotion} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
   ${phoneWindowQuery} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
@@ -55,9 +55,9 @@ const Lamp = styled.div`
   && > div > span > * { inline-size: calc(var(--lamp) * .4667); block-size: calc(var(--lamp) * .4667) }
   &&[data-still] .trace path + path { display: none }
   > div > span > svg { color: ${tone.accent}; path + path { color: ${tone.gold} } }
-  /* A message in another language needs a note of several lines. */
+  /* Smaller beside a long note about the English message. */
   [data-noted] > & { --lamp: 64px; ${phoneWindowQuery} { --lamp: 48px } ${narrowWindowQuery} { display: none } }
-  /* The icon has a size of its own. */
+  /* Overrides the size that the icon sets. */
   [data-noted] > && > div > span > img { inline-size: calc(var(--lamp) * .54) !important; block-size: calc(var(--lamp) * .54) !important }
   ${lowWindowQuery} { display: none }
 `;

@@ -41,7 +41,7 @@ function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
 
 /** The open dialog, by the visitor's status. A closed one stays mounted. */
 function OpenDialog({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
-  // Mounts in slices while the browser is idle.
+  // Renders the likely dialog in the background after the first render, so that it does not delay input.
   const expected = useDeferredValue(preview, undefined);
   const likely = useSelector(actor, (wallet) => expected && presentSession(wallet, expected.phone).likely);
   const dialog = useLastValue(actor, (wallet) => presentSession(wallet).dialog) ?? likely;

@@ -12,7 +12,7 @@ const isolateName = ({ name, translate = 'no' }: IsolatedName) => <bdi translate
 
 const textOf = (part: Part) => (typeof part === 'string' ? part : part.name);
 
-/** Arabic script isolates names also in plain text, where the Latin letters of others need no help. */
+/** Isolates a name in plain text of right-to-left languages. In others, Latin names need no isolation. */
 const isolatedText = (part: Part) =>
   typeof part === 'string' || !/^(ar|ur)/.test(locale) ? textOf(part) : `\u2068${part.name}\u2069`;
 

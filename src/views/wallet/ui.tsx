@@ -42,7 +42,7 @@ const plain = css`
 const small = css`
   ${quiet}
   position: relative; min-block-size: 36px; padding: 7px 16px; border-radius: 10px;
-  /* As large to the finger as the others. */
+  /* As large a touch target as others. */
   &::after { content: ''; position: absolute; inset: -4px }
 `;
 
