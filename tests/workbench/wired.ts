@@ -48,24 +48,12 @@ export const createStatelyInspector = (
   options?: Parameters<typeof createInspector>[1],
 ) => createInspector({ send: (message) => hear(JSON.parse(JSON.stringify(message))) }, options);
 
-/** Tells the workbench that an actor of a small machine has started, with its definition. */
-export const ACTOR_MESSAGE = {
-  type: '@xstate.actor',
-  sessionId: 'x:0',
-  definition: '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}',
-};
-
-/** Tells the workbench that the same actor has taken a step, by the event `go`. */
-export const STEP_MESSAGE = {
-  type: '@xstate.snapshot',
-  sessionId: 'x:0',
-  event: { type: 'go' },
-  snapshot: { value: 'b', status: 'active' },
-};
-
-/** Tells `bench` that an actor of the small machine runs in `app`, and has taken one step. */
+/** Tells `bench` that an actor of a small machine runs in `app`, and has taken one step, by the event `go`. */
 export function announceSmallMachine(bench: RemoteBench, app: string, sessionId = 'x:0') {
-  for (const message of [ACTOR_MESSAGE, STEP_MESSAGE]) bench.hear({ ...message, sessionId }, app);
+  const definition = '{"id":"a","initial":"b","states":{"b":{"on":{"go":"b"}}}}';
+  bench.hear({ type: '@xstate.actor', sessionId, definition }, app);
+  const snapshot = { value: 'b', status: 'active' };
+  bench.hear({ type: '@xstate.snapshot', sessionId, event: { type: 'go' }, snapshot }, app);
 }
 
 interface RunOptions extends Partial<ActorOptions<AnyStateMachine>> {

@@ -37,30 +37,25 @@ async function open(expected?: RegExp) {
   page.on('request', (request) => note(request.url()));
   page.on('websocket', (socket) => note(socket.url()));
   await page.goto(demo.origin);
-  const parts = partsOf(page);
-  await parts.frame.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
-  return { page, ...parts };
-}
-
-function partsOf(page: Page) {
   const frame = page.frameLocator('#page');
+  await frame.locator('[data-alive]').nth(1).waitFor({ state: 'attached' });
   const card = page.getByRole('region', { name: 'Demo wallet' });
-  const { dialog, row } = locateConnectControls(frame as unknown as Page, say);
+  const { row } = locateConnectControls(frame as unknown as Page, say);
   const { dialog: account, leave } = locateAccountControls(frame as unknown as Page, say);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  /** Waits for a request to the owner, and presses the button with this name. */
+  /** Waits for a request to the owner, and presses the button twice: the second press must have no effect. */
   const answer = async (title: string, name: string) => {
     await expectPage(card.getByRole('heading', { name: title })).toBeVisible();
-    await card.locator('.answers').getByRole('button', { name, exact: true }).click();
+    await card.locator('.answers').getByRole('button', { name, exact: true }).dblclick();
   };
   const ask = async () => {
     await frame.getByRole('link', { name: 'Connect wallet' }).click();
     await row('Demo Wallet').click();
   };
   return {
+    page,
     frame,
     card,
-    dialog,
     account,
     row,
     leave,
@@ -96,23 +91,11 @@ function partsOf(page: Page) {
   };
 }
 
-const childrenOf = (pid: number) =>
-  execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map(Number);
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
 test('a visitor without a wallet can sign in, and restart the demo', async () => {
   const { page, frame, card, account, row, leave, press, answer, connected, sign, ...parts } = await open();
   const { ask, said, message, overlap, pressInPlace, openAccount } = parts;
   expect(page.url()).toContain('/demo.html');
+  await page.setViewportSize({ width: 1366, height: 768 });
   await ask();
   await answer('The page asks to connect', 'Reject');
   await row('Demo Wallet').click();
@@ -122,10 +105,24 @@ test('a visitor without a wallet can sign in, and restart the demo', async () =>
   await sign();
   await expectPage(message).toContainText('wants you to sign in');
   expect(await overlap()).toBe(0);
+  // A long message is marked as cut, and scrolls by keyboard.
+  const hint = card.getByText('Scroll down: the message goes on.');
+  await expectPage(hint).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expectPage(message).toBeFocused();
+  await page.keyboard.press('End');
+  await expectPage(hint).toBeHidden();
+  await answer('Sign this message?', 'Hold it: say nothing for now');
+  await expectPage(card).toBeHidden();
+  await press('Wallet (1)');
   await answer('Sign this message?', 'Sign');
   await connected.waitFor();
-  await expectPage(card).toBeHidden();
 
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const controlBelowHide = await pressInPlace('Hide the wallet');
+  expect(await controlBelowHide()).not.toContain('iframe');
+  await expectPage(card).toBeHidden();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Wallet');
   await press('Wallet');
   const controlBelow = await pressInPlace('Send 0.01 ETH');
   await expectPage(card.getByRole('heading', { name: 'Send 0.01 ETH?' })).toBeVisible();
@@ -158,13 +155,23 @@ test('a visitor without a wallet can sign in, and restart the demo', async () =>
   await expectPage(frame.getByRole('link', { name: 'Connect wallet' })).toBeVisible();
 });
 
-test('a phone that scans the code connects, and can sign in', async () => {
-  const { frame, card, row, press, answer, said, connected, sign } = await open();
+test('a phone that scans the code signs in, and the notice covers no control', async () => {
+  const { page, frame, card, row, press, answer, said, connected, sign } = await open();
   await frame.getByRole('link', { name: 'Connect wallet' }).click();
   await press('Wallet');
   await press('On a phone');
   await press('Scan the code');
   await expectPage(said).toContainText('The page shows no code.');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const covered = await page.locator('.card :is(button, select), .strip :is(button, select)').evaluateAll((all) =>
+    all.flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      return control.contains(hit) ? [] : [control.textContent];
+    }),
+  );
+  expect(covered).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await row('WalletConnect').click();
   await expectPage(frame.getByRole('img', { name: /^QR code/ })).toBeVisible();
   await press('Scan the code');
@@ -205,43 +212,6 @@ test('the workbench opens beside the demo, and controls its page', async () => {
   await expectPage(again.locator('.log')).toContainText('starts');
 });
 
-test('a second click on an answer of the demo wallet has no effect on wallet and page', async () => {
-  const { page, card, ask, press, pressInPlace, connected, sign } = await open();
-  await press('Wallet');
-  const controlBelow = await pressInPlace('Hide the wallet');
-  expect(await controlBelow()).not.toContain('iframe');
-  await expectPage(card).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Wallet');
-  await ask();
-  await card.getByRole('button', { name: 'Approve' }).first().dblclick();
-  await sign();
-  // The request and the sign-in dialog are still there.
-  await card.getByRole('button', { name: /^Hold it/ }).dblclick();
-  await expectPage(card).toBeHidden();
-  await press('Wallet (1)');
-  await card.getByRole('button', { name: 'Sign' }).dblclick();
-  await connected.waitFor();
-  await press('Start over');
-  await connected.waitFor({ state: 'detached' });
-});
-
-test('the demo wallet marks a long message as cut, and scrolls it by keyboard', async () => {
-  const { page, card, message, ask, answer, sign, press, overlap } = await open();
-  await page.setViewportSize({ width: 1366, height: 768 });
-  await ask();
-  await expect.poll(overlap).toBe(0);
-  await answer('The page asks to connect', 'Approve');
-  await sign();
-  const hint = card.getByText('Scroll down: the message goes on.');
-  await expectPage(hint).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expectPage(message).toBeFocused();
-  await page.keyboard.press('End');
-  await expectPage(hint).toBeHidden();
-  await answer('Sign this message?', 'Reject');
-  await press('Start over');
-});
-
 test('requests end with their page, and a server that is down stays so on reload', async () => {
   const { page, frame, card, ask, press, answer, signIn } = await open(/status of 503/);
   const other = await open();
@@ -262,23 +232,6 @@ test('requests end with their page, and a server that is down stays so on reload
   await expectPage(frame.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Retry' })).toBeVisible();
   await press('Start over');
   await expectPage(signIn).toHaveValue('works');
-});
-
-test('the notice covers no control on a phone', async () => {
-  const { page, card, press } = await open();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await press('Wallet');
-  await expectPage(card).toBeVisible();
-  await expectPage(page.getByRole('status')).not.toBeEmpty();
-  const covered = await page.locator('.card :is(button, select), .strip :is(button, select)').evaluateAll((all) =>
-    all.flatMap((control) => {
-      const { x, y, width, height } = control.getBoundingClientRect();
-      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
-      return control.contains(hit) ? [] : [control.textContent];
-    }),
-  );
-  expect(covered).toEqual([]);
-  await press('Wallet');
 });
 
 test('the demo can be used by keyboard, and axe finds no fault in light and dark', async () => {
@@ -316,7 +269,17 @@ test('a port that is in use is reported in a sentence', async () => {
 
 test('Ctrl-C ends all processes of the demo', async () => {
   const { child } = await start();
-  const below = childrenOf(child.pid!);
+  const below = execFileSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number);
+  const isRunning = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
   expect(below.filter(isRunning)).toEqual(below);
   child.kill('SIGINT');
   const [code] = await once(child, 'exit');

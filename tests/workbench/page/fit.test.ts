@@ -70,13 +70,6 @@ test('at 390 px the panes of the workbench are stacked', async () => {
   expect(await smallestText(page)).toBeGreaterThanOrEqual(12);
 });
 
-test('each bar of the workbench is one line if the panel has half of 1000 px', async () => {
-  const page = await open(1000, 700);
-  await page.locator('.bench').evaluate((bench) => bench.style.setProperty('inline-size', '486px'));
-  for (const bar of await page.locator('header, .stage > .bar, .time').all())
-    expect((await boxOf(bar)).height).toBeLessThan(48);
-});
-
 test('splitters resize the panes by mouse and keyboard, and the sizes are stored', async () => {
   const page = await open(1440, 900);
   const [tree, log] = [page.locator('.tree'), page.locator('.log')];
@@ -100,9 +93,13 @@ test('splitters resize the panes by mouse and keyboard, and the sizes are stored
   await expectPage(splitter).toHaveAttribute('aria-valuenow', '40');
 });
 
-test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () => {
+test('the chart moves by drag, zooms by the wheel, and highlights one line on hover', async () => {
   const page = await open(1000, 700);
   const canvas = page.locator('.canvas');
+  await canvas.locator('text.label', { hasText: 'press' }).first().hover();
+  await expectPage(canvas.locator('.edge.pointed')).toHaveCount(1);
+  await page.locator('.tree').hover();
+  await expectPage(canvas.locator('.pointed')).toHaveCount(0);
   const { x, y, width, height } = await boxOf(canvas);
   await page.mouse.move(x + width / 2, y + height / 2);
   const size = async () => (await boxOf(canvas.locator('svg'))).width;
@@ -119,15 +116,7 @@ test('the chart moves by dragging, and zooms by Ctrl and the wheel', async () =>
   expect(await scrolled()).toBe(top + 20);
 });
 
-test('a transition under the pointer highlights only the line of that transition', async () => {
-  const page = await open(1440, 900);
-  await page.locator('.canvas text.label', { hasText: 'press' }).first().hover();
-  await expectPage(page.locator('.canvas .edge.pointed')).toHaveCount(1);
-  await page.locator('.tree').hover();
-  await expectPage(page.locator('.canvas .pointed')).toHaveCount(0);
-});
-
-test('a notice in the panel shifts no other part of it', async () => {
+test('at 1000 px a notice shifts no part, and each bar of half a panel is one line', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
   await page.getByRole('button', { name: 'Copy trace' }).click();
@@ -139,6 +128,10 @@ test('a notice in the panel shifts no other part of it', async () => {
     const { x, y, ...size } = await boxOf(page.locator('.notice span'));
     expect([x >= 0, x + size.width <= width, y > height / 2, y + size.height <= height]).not.toContain(false);
   }
+  await page.setViewportSize({ width: 1000, height: 700 });
+  await page.locator('.bench').evaluate((bench) => bench.style.setProperty('inline-size', '486px'));
+  for (const bar of await page.locator('header, .stage > .bar, .time').all())
+    expect((await boxOf(bar)).height).toBeLessThan(48);
 });
 
 test('the inspector distinguishes two apps, and can show each alone', async () => {

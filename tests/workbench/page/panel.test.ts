@@ -46,9 +46,6 @@ async function open(before?: (context: BrowserContext) => Promise<unknown>) {
   return { page, frame };
 }
 
-const holdWallet = (context: BrowserContext) => context.route(/\/wallet-[^/]*\.js/, () => {});
-
-const ask = (frame: Frame) => frame.evaluate(() => location.assign('#connect'));
 const tree = (page: Page, name: string) =>
   page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const now = (page: Page) => page.locator('.now');
@@ -89,10 +86,6 @@ describe('/?workbench', () => {
 
     await pressStepBack(page);
     await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
-    // Steps of other machines lie between those of the modal, so several presses may be needed.
-    const hasClosed = async () => (await readHighlightedIds(page)).join() === 'alpha,alpha.closed';
-    for (let i = 0; i < 12 && !(await hasClosed()); i++) await pressStepBack(page);
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.closed']);
     await page.getByRole('button', { name: 'Back to now' }).click();
     await expectPage.poll(() => readHighlightedIds(page)).toEqual(['alpha', 'alpha.open']);
 
@@ -114,7 +107,7 @@ describe('/?workbench', () => {
   });
 
   test('the panel fires a timer, and stops the clock', async () => {
-    const { page, frame } = await open(holdWallet);
+    const { page, frame } = await open((context) => context.route(/\/wallet-[^/]*\.js/, () => {}));
     await page.getByRole('button', { name: 'Stop the clock' }).click();
     await tree(page, 'walletLoader').click();
     await now(page)
@@ -129,43 +122,7 @@ describe('/?workbench', () => {
     await expectPage(page.locator('.log')).toContainText('after');
   });
 
-  test('answers and failures that the panel sends change the page', async () => {
-    const { page, frame } = await open(holdWallet);
-    const modal = page.frameLocator('#page-frame').getByRole('dialog');
-    await ask(frame);
-    await tree(page, 'walletLoader').click();
-    const load = now(page).getByRole('group', { name: 'loadWallet' });
-    await load.getByRole('button', { name: 'fails' }).click();
-    await expectPage(modal).toContainText('This did not load');
-    await expectPage
-      .poll(() => readHighlightedIds(page))
-      .toEqual(['walletLoader', 'walletLoader.failed', 'walletLoader.failed.broken']);
-    await now(page).getByRole('button', { name: 'close', exact: true }).click();
-    await expectPage(modal).toBeHidden();
-    await ask(frame);
-    await expectPage(modal).toContainText('Loading your wallets');
-    await load.getByRole('button', { name: 'answers "broken"' }).click();
-    await expectPage(modal).toContainText('This did not load');
-  });
-
-  test.each([
-    [1440, 900, 320],
-    [1000, 700, 160],
-  ])('at %i × %i nothing of the panel is cut off, and Close is visible', async (width, height, least) => {
-    const { page } = await open();
-    await page.setViewportSize({ width, height });
-    expect(await readCutControls(page)).toEqual([]);
-    expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(least);
-    // States in the narrow tree are not broken into letters.
-    const heights = await page
-      .locator('.tree .line span')
-      .evaluateAll((states) => states.map((state) => state.getBoundingClientRect().height));
-    expect(Math.max(...heights)).toBeLessThan(40);
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.waitForURL((url) => !url.search);
-  });
-
-  test('Escape first clears the search, then leaves the past step, and loses no step', async () => {
+  test('Escape loses no step, and nothing of the panel is cut off at 1440 and 1000 px', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
@@ -180,6 +137,20 @@ describe('/?workbench', () => {
     await expectPage(page.getByRole('heading', { name: 'What can happen now' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expectPage(page.locator('.log .line')).not.toHaveCount(0);
+    for (const [width, height, least] of [
+      [1440, 900, 320],
+      [1000, 700, 160],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await readCutControls(page)).toEqual([]);
+      expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(least);
+      await expectPage(page.getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 });
+      // States in the narrow tree are not broken into letters.
+      const heights = await page
+        .locator('.tree .line span')
+        .evaluateAll((states) => states.map((state) => state.getBoundingClientRect().height));
+      expect(Math.max(...heights)).toBeLessThan(40);
+    }
     // Leaves out the framed page, which has its own tests.
     await page.locator('#page-frame').evaluate((frame) => frame.remove());
     await expectAccessible(page);
@@ -222,6 +193,8 @@ describe('/?workbench', () => {
       }),
     ]);
     await expectPage(page.getByRole('heading', { name: 'Workbench' })).toBeVisible();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.waitForURL((url) => !url.search);
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
-import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { assign, sendTo, setup } from 'xstate';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { launchBrowser, openPage, readHighlightedIds, startApp, startInspector } from '../browser.ts';
@@ -29,23 +29,17 @@ const shop = setup({
   },
 });
 
-let inspector: Awaited<ReturnType<typeof startInspector>>;
 let browser: Browser;
-let page: Page;
-
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-// The inspector stores steps, so each test has its own inspector.
-beforeEach(async () => {
-  inspector = await startInspector();
-}, 300_000);
-afterEach(() => void inspector.stop());
 
-/** Opens the inspector for a shop that has had three events. */
+/** Opens an inspector of its own, because it stores steps, for a shop that has had three events. */
 async function open() {
-  ({ page } = await openPage(browser));
+  const inspector = await startInspector();
+  onTestFinished(() => void inspector.stop());
+  const { page } = await openPage(browser);
   await page.goto(inspector.origin);
   await expectPage(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
   const { actor } = startApp(inspector.url, shop, 'shop');
@@ -57,16 +51,15 @@ async function open() {
   const lines = log.locator('.line');
   // The six lines are two starts, the three events, and the last event again for the second actor.
   await expectPage(lines).toHaveCount(6);
-  return { actor, log, lines };
+  return { page, actor, log, lines };
 }
 
-test('the log can be filtered by actor, event and text, and says how much it shows', async () => {
-  const { log, lines } = await open();
-  const all = await lines.count();
+test('the log is filtered by actor, event and text, and opens values as trees', async () => {
+  const { page, log, lines } = await open();
   const field = log.getByRole('searchbox', { name: 'Filter by event or text' });
   await field.fill('add');
   await expectPage(lines).toHaveCount(2);
-  await expectPage(log.getByRole('status')).toHaveText(`2 of ${all}`);
+  await expectPage(log.getByRole('status')).toHaveText('2 of 6');
   await field.fill('busy');
   await expectPage(lines).toHaveCount(1);
   // Hidden values are not found.
@@ -79,40 +72,9 @@ test('the log can be filtered by actor, event and text, and says how much it sho
   await actor.selectOption({ label: 'clerk' });
   await expectPage(lines).toHaveCount(2);
   await actor.selectOption({ label: 'All actors' });
-  await expectPage(lines).toHaveCount(all);
-});
+  await expectPage(lines).toHaveCount(6);
 
-test('Clear keeps running actors, also after a reload', async () => {
-  const { actor, log, lines } = await open();
-  await log.getByRole('button', { name: 'Clear' }).click();
-  for (const _ of ['at once', 'after a reload']) {
-    await expectPage(page.locator('.tree')).toContainText('shop');
-    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
-    await expectPage(lines).toHaveCount(0);
-    await page.reload();
-  }
-  actor.send({ type: 'add', name: 'fig' });
-  await expectPage(lines).toHaveCount(1);
-});
-
-test('Pause stops the view while steps are recorded, and shows them afterwards', async () => {
-  const { actor, lines } = await open();
-  const all = await lines.count();
-  const pause = page.getByRole('button', { name: 'Pause' });
-  await pause.click();
-  await expectPage(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
-  for (let i = 0; i < 3; i++) actor.send({ type: 'add', name: 'fig' });
-  actor.send({ type: 'ask' });
-  // A step in spite of the pause would be visible now.
-  await page.getByRole('button', { name: 'Outline' }).click();
-  await expectPage(lines).toHaveCount(all);
-  await pause.click();
-  await expectPage(lines).not.toHaveCount(all);
-});
-
-test('a value opens as a tree, in which changed parts are marked', async () => {
-  const { log } = await open();
-  await page.getByRole('button', { name: 'Hide values' }).click();
+  // Changed parts of a value are marked.
   await log.getByRole('button', { name: /add/ }).first().click();
   await log.getByText('Event and context').click();
   const values = log.locator('.values');
@@ -125,19 +87,8 @@ test('a value opens as a tree, in which changed parts are marked', async () => {
   await expectPage.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
 });
 
-test('the message diagram shows sender, event and receiver, and leads to the step', async () => {
-  const { log } = await open();
-  await page.getByRole('button', { name: 'Messages' }).click();
-  const diagram = page.getByRole('region', { name: 'Messages between actors' });
-  await diagram.getByRole('button', { name: /^shop.* sends order to clerk/ }).click();
-  await expectPage(log.locator('[aria-current]')).toContainText('order');
-  await diagram.getByRole('spinbutton', { name: 'From step' }).fill('1');
-  await diagram.getByRole('spinbutton', { name: 'to step' }).fill('1');
-  await expectPage(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
-});
-
-test('the tree of actors and the log each have one Tab stop, and arrow keys inside', async () => {
-  const { log } = await open();
+test('tree and log each have one Tab stop, and messages lead to their step', async () => {
+  const { page, log } = await open();
   const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
   await expectPage(stops('.tree')).toHaveCount(1);
   await expectPage(stops('.log')).toHaveCount(1);
@@ -149,14 +100,43 @@ test('the tree of actors and the log each have one Tab stop, and arrow keys insi
   // The Tab stop stays if the filter hides its row.
   await log.getByRole('searchbox').fill('starts');
   await expectPage(stops('.log')).toHaveCount(1);
+  await log.getByRole('searchbox').fill('');
+
+  await page.getByRole('button', { name: 'Messages' }).click();
+  const diagram = page.getByRole('region', { name: 'Messages between actors' });
+  await diagram.getByRole('button', { name: /^shop.* sends order to clerk/ }).click();
+  await expectPage(log.locator('[aria-current]')).toContainText('order');
+  await diagram.getByRole('spinbutton', { name: 'From step' }).fill('1');
+  await diagram.getByRole('spinbutton', { name: 'to step' }).fill('1');
+  await expectPage(diagram.getByRole('button', { name: /sends order/ })).toHaveCount(0);
 });
 
-test('an idle machine keeps its chart while other machines run', async () => {
-  const { actor } = await open();
+test('Pause stops only the view, and Clear keeps running actors', async () => {
+  const { page, actor, log, lines } = await open();
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await pause.click();
+  await expectPage(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
+  actor.send({ type: 'add', name: 'fig' });
+  // A step in spite of the pause would be visible now.
+  await page.getByRole('button', { name: 'Outline' }).click();
+  await expectPage(lines).toHaveCount(6);
+  await pause.click();
+  await expectPage(lines).toHaveCount(7);
+
+  // An idle machine keeps its chart while other machines run.
   await page.locator('.tree').getByRole('button', { name: /^shop/ }).click();
   for (let i = 0; i < 300; i++)
     for (const type of ['rest', 'order'] as const) actor.getSnapshot().children.clerk!.send({ type });
-  await expectPage(page.locator('.log')).toContainText('earlier steps are no longer kept');
+  await expectPage(log).toContainText('earlier steps are no longer kept');
   await expectPage(page.locator('.canvas svg')).toHaveAttribute('aria-label', 'Chart of shop');
-  await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
+
+  await log.getByRole('button', { name: 'Clear' }).click();
+  for (const _ of ['at once', 'after a reload']) {
+    await expectPage(page.locator('.tree')).toContainText('shop');
+    await expectPage.poll(() => readHighlightedIds(page)).toEqual(['shop', 'shop.calm']);
+    await expectPage(lines).toHaveCount(0);
+    await page.reload();
+  }
+  actor.send({ type: 'add', name: 'fig' });
+  await expectPage(lines).toHaveCount(1);
 });
