@@ -9,7 +9,7 @@ const writeTest = (machine: string, trace: string) =>
     "import { test } from 'vitest';",
     "import { readTrace, replayTrace } from '../traces/traces';",
     '',
-    // A trace never fits on one line, so Biome puts it on the next.
+    // The text of a trace is long, so Biome would put it on a line of its own.
     'const trace =',
     `  ${writeLiteral(trace)};`,
     '',

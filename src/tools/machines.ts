@@ -13,7 +13,9 @@ import { writeSvg } from '../workbench/charts/svg';
 
 const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../machines/*.ts', { eager: true });
 
-/** Writes every machine into `folder` as JSON, SCXML, Mermaid and SVG, and for editors. Returns the names of the files. */
+/**
+ * Writes every machine into `folder` as JSON, SCXML, Mermaid and SVG, and for editors. Returns the names of the files.
+ */
 export async function writeMachines(folder: string) {
   mkdirSync(folder, { recursive: true });
   const machines = Object.values(modules).flatMap((module) =>

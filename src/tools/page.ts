@@ -4,7 +4,7 @@ import type { StoppableClock } from '../workbench/recorder/clock';
 import type { Samples } from '../workbench/recorder/happenings';
 import { createSiteBench } from './bench';
 
-/** Events with data, from the samples of the tests, so that the panel can offer them. */
+/** Loads the sample events of the tests by machine, so that the panel can offer events with data. */
 async function loadSamples(): Promise<Record<string, Samples>> {
   const files = import.meta.glob<{ worlds?: Record<string, Samples> }>('../../tests/samples/worlds.ts');
   const modules = await Promise.all(Object.values(files).map((load) => load()));
@@ -16,7 +16,10 @@ interface Options {
   clock?: StoppableClock;
 }
 
-/** Adds the workbench to links within the page, such as `/#connect`, which would load the page without it. */
+/**
+ * Keeps the query of the URL, which asks for the workbench, in links within the page, such as `/#connect`. Without it,
+ * a click would load the page again without the workbench.
+ */
 function keepInLinks() {
   const keep = ({ target }: Event) => {
     const link = (target as Element).closest('a');
@@ -44,8 +47,9 @@ async function joinShell(options: Options) {
 }
 
 /**
- * Adds the tools that the address asks for to the options of the page's root actor: `?inspect` Stately's inspector,
- * `?workbench` the workbench. Returns false if the workbench shows the page in a frame, so that none is started here.
+ * Adds the tools that the URL asks for to the options of the page's root actor: `?inspect` Stately's inspector,
+ * `?workbench` the workbench. Returns false if the workbench is shown, because the page then starts inside of its frame
+ * instead.
  */
 export async function addTools(options: Options): Promise<boolean> {
   const address = new URL(location.href);

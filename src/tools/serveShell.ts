@@ -12,7 +12,7 @@ export const SHELL_SOURCES: BuildSources = {
 /** The paths of the workbench's files begin with this. */
 const FOLDER = '/@workbench/';
 
-/** The framed page starts before the script of the workbench has arrived, which may have to be built. */
+/** Starts the framed page without waiting for the script of the workbench, which may have to be built first. */
 const START = `const page = new URL(location);
 page.searchParams.set('workbench', 'page');
 document.querySelector('#page-frame').src = page.href;`;
@@ -27,7 +27,7 @@ const readFirstMachine = () =>
     () => 'null',
   );
 
-/** Returns the beginning of the page, with which browsers request the script. */
+/** Returns the beginning of the page. It is sent first, so that browsers request the script at once. */
 const headOf = (build: string) =>
   `<!doctype html>
 <html lang="en">
@@ -62,14 +62,14 @@ export async function answerForShell(...[request, response, next]: [...Parameter
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (isWorkbench(url)) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    // The script is built while the machine is read.
+    // The browser now requests the script, which is built while the machine is read.
     response.write(headOf(basename(pathOfBuild(NAME, SHELL_SOURCES))));
     return void response.end(bodyOf(await readFirstMachine()));
   }
   if (!url.pathname.startsWith(FOLDER)) return next();
   const out = await buildOnce(NAME, SHELL_SOURCES, bundleShell);
   const [build = '', ...path] = url.pathname.slice(FOLDER.length).split('/');
-  // Its sources have changed since the page was written, so the page will reload.
+  // The sources of the script have changed since the page was written, so the page will reload.
   if (build !== basename(out)) return void response.writeHead(404).end();
   request.url = `/${path.join('/')}`;
   // The path contains a hash of the sources, so browsers may keep the files.

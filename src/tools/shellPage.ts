@@ -9,8 +9,8 @@ function readFirstMachine() {
   return definition && rebuildMachine(definition, delays)?.machine;
 }
 
-// The page of the development server that frames the site, without loading the site itself. The address of this script
-// contains a hash of the code that lays charts out.
+// Opens the workbench around a frame with the site, on a page that doesn't load the site itself. The URL of this script
+// has a hash of the layout code, so stored layouts are valid for that URL.
 openShell(new URL(location.href), {
   layOutBy: keepLayouts(layOutInWorker, import.meta.url),
   expected: readFirstMachine(),

@@ -5,8 +5,8 @@ import type { BuildSources } from '../workbench/serve/buildOnce';
 const VARIABLES = /^(VITE_\w+|LANGUAGE|SITE_\w+)$/;
 
 /**
- * Returns the sources of a tool that contains parts of the site: `paths`, and the values that the operator has set. A
- * change causes a new build.
+ * Returns the sources of a tool that contains parts of the site: `paths`, the site's code, and the environment
+ * variables that configure it. A change in them causes a new build.
  */
 export const listSiteSources = (paths: readonly string[]): BuildSources => ({
   paths: [

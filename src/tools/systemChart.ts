@@ -13,7 +13,10 @@ interface Part {
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
 
-/** Returns `machine` and all machines that it starts. `late` are the machines that come with a later bundle. */
+/**
+ * Returns `machine` and all machines that it starts. `late` has the machines of a later bundle, by the names of their
+ * actors.
+ */
 function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>, parent: Part | null): Part[] {
   const id = [parent?.id, machine.id].filter(Boolean).join('.');
   const actors = Object.entries(machine.implementations.actors);
@@ -31,8 +34,8 @@ function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>
 
 /**
  * Returns the chart of messages between machines. A machine is drawn inside the machine that starts it. An arrow is
- * labelled with the id of the child actor that passes the events on. `late` are the machines of a later bundle, by
- * name.
+ * labelled with the id of the child actor that passes the events on. `late` has the machines of a later bundle, by the
+ * names of their actors.
  */
 export function drawSystemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
   const parts = partsOf(root, late, null);

@@ -90,13 +90,13 @@ function Message({ text }: { text: string }) {
   );
 }
 
-/** The focus moves to a new request, as to the window of a real wallet. */
+/** Focuses the title of a new request, as the window of a real wallet would take the focus. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 interface CardProps {
   state: DemoState;
   device: DeviceName;
-  /** Whether the card fades out. It still catches clicks, so that none reaches the page below. */
+  /** Whether the card is fading out. Meanwhile it still catches clicks, so that none reaches the page below. */
   leaving: boolean;
   onDevice: (device: DeviceName) => void;
   onCommand: (command: DemoCommand) => Promise<unknown>;
@@ -105,7 +105,7 @@ interface CardProps {
   onClose: () => void;
 }
 
-/** The card of the demo wallet: account, network, the pending request, and the answers to later requests. */
+/** The card of the demo wallet: account, network, the pending request, and how the wallet answers the next requests. */
 export function Card({ state, device, leaving, onDevice, onCommand, onSend, onScan, onClose }: CardProps) {
   const { accounts, account, chainId } = state;
   const { questions, next, connected } = state[device];

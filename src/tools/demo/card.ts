@@ -1,16 +1,19 @@
 import { setup } from 'xstate';
 
-/** Decides whether the card of the demo wallet is visible. It closes after a request only if the request opened it. */
+/**
+ * Decides whether the card of the demo wallet is visible. After an answer, the card closes only if a request has opened
+ * it.
+ */
 export const cardMachine = setup({
   types: {} as {
     events:
       | { type: 'asked' }
       | { type: 'answered' }
       | { type: 'hide' }
-      /** Sent by the button outside of the card. */
+      /** Sent by the button “Wallet” outside of the card, which shows or hides the card. */
       | { type: 'toggle' };
   },
-  // The card fades out as long as a double click may take.
+  // The card fades out for as long as a double click may take, so that it catches the second click.
   delays: { fadeTime: 500 },
 }).createMachine({
   id: 'card',

@@ -31,13 +31,14 @@ const answerFor: Record<NextAnswer, OwnerAnswer> = {
 };
 
 interface Hearers {
-  /** Called when something has changed. */
+  /** Called when the state of a service, the wallet or the phone has changed. */
   change: () => void;
   news: (news: WalletEvent) => void;
 }
 
 /**
- * Starts the services of the page on this machine (chain with names, relay, sign-in server), its wallet and a phone.
+ * Starts simulated services on this computer: a chain with ENS names, a WalletConnect relay, and a sign-in server. Also
+ * starts a wallet for the page, and a phone with another wallet.
  */
 export async function startSimulatedServices({ change, news }: Hearers) {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
@@ -102,7 +103,10 @@ export async function startSimulatedServices({ change, news }: Hearers) {
     next[device] = is;
     (device === 'wallet' ? wallet : phone).answers.default = answerFor[is];
   };
-  /** Ignores errors of a request that the page has withdrawn. */
+  /**
+   * Approves or rejects the oldest pending request of a device. Ignores errors of a request that the page has
+   * withdrawn.
+   */
   const settle = async (device: 'wallet' | 'phone', by: 'approve' | 'reject') => {
     const { pending, approve, reject } = device === 'wallet' ? wallet : phone;
     if (pending.length) await (by === 'approve' ? approve() : reject()).catch(() => {});
@@ -132,7 +136,7 @@ export async function startSimulatedServices({ change, news }: Hearers) {
       wallet: { questions: [...wallet.pending], next: next.wallet, connected: wallet.connected },
       phone: { questions: [...phone.pending], next: next.phone, connected: phone.sessions().length > 0 },
     }),
-    /** Runs a command of the demo's visitor. Resolves to the hash of a sent transaction. */
+    /** Runs a command that the user of the demo gives. For `send`, resolves to `{ value: hash }`, or to `{ error }`. */
     async act(command: DemoCommand): Promise<unknown> {
       switch (command.type) {
         case 'answer':

@@ -15,7 +15,7 @@ const SERVER: readonly unknown[] = ['works', 'is down', 'refuses signatures', 'n
 const isObject = (it: unknown): it is Fields => typeof it === 'object' && it !== null && !Array.isArray(it);
 const isDevice = (it: unknown) => it === 'wallet' || it === 'phone';
 
-/** Which other fields each command needs. */
+/** The types of commands, each with a check of its other fields. */
 const COMMANDS: [type: DemoCommand['type'], holds: (command: Fields) => boolean][] = [
   ['answer', ({ device, by }) => isDevice(device) && (by === 'approve' || by === 'reject')],
   ['next', ({ device, next }) => isDevice(device) && NEXT.includes(next)],
@@ -34,7 +34,10 @@ const isCommand = (it: unknown): it is DemoCommand =>
 
 const isQuestion = (it: unknown): it is WalletRequest => isObject(it) && typeof it.method === 'string';
 
-/** Reads a message of the demo's page by its shape. Returns null for everything else, which any program may send. */
+/**
+ * Parses a message of the demo's page, and checks its fields. Returns null for anything else, because any program may
+ * send a message.
+ */
 export function readDemoMessage(text: string): PageMessage | null {
   let told: unknown;
   try {

@@ -21,7 +21,7 @@ const SERVERS = {
   signIn: { label: 'Sign-in', choices: ['works', 'is down', 'refuses signatures', 'never answers'] },
 } as const;
 
-/** Adds a transaction to the page's record, as other code of its origin would. */
+/** Adds a transaction to the list that the page keeps in `localStorage`, as other code of the same origin could. */
 function listTransaction(instance: string, address: string, hash: string) {
   const key = `${instance}.transactions`;
   const book = parseRecord(localStorage.getItem(key), parseTransactionBook);
@@ -29,7 +29,10 @@ function listTransaction(instance: string, address: string, hash: string) {
   localStorage.setItem(key, serializeRecord(addToBook(book, { address, chainId: 1 }, sent)));
 }
 
-/** Returns the text of the shown QR code, from the button that copies its link. Null without a code. */
+/**
+ * Returns the text of the QR code that the page shows. Presses the page's button “Copy link”, and catches what it would
+ * copy. Returns null if the page shows no code.
+ */
 async function scan(page: Framed): Promise<string | null> {
   const buttons = [...page.document.querySelectorAll<HTMLElement>('dialog[open] button')];
   const button = buttons.find(({ textContent }) => textContent === 'Copy link');
@@ -46,7 +49,10 @@ async function scan(page: Framed): Promise<string | null> {
 
 const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
 
-/** Returns the bench of the framed page, which is the panel's access to its machines, and how many there have been. */
+/**
+ * Returns the bench of the framed page, which is the panel's access to the page's machines. `count` is how many benches
+ * the page has handed over.
+ */
 function useBench() {
   const [handed, setHanded] = useState<{ bench: Bench | null; count: number }>({ bench: null, count: 0 });
   useEffect(() => {
@@ -91,7 +97,8 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   const { bench, count: benches } = useBench();
   const [apart, setApart] = useState<Window | null>(null);
 
-  // The wallet's tab comes to the front for a request, and the earlier tab afterwards, as with a real wallet.
+  // Opens the card for a new request, at the wallet that was asked. After the last answer, the focus returns to the
+  // page.
   useEffect(() => {
     const { current } = before;
     const isAsked = inWallet > current.inWallet || onPhone > current.onPhone;

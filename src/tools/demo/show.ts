@@ -8,7 +8,7 @@ import { startSimulatedServices } from './doubles';
 import { connectDemoPages } from './lines';
 import { buildDemo, writeDemo } from './write';
 
-/** Answers requests until the site is built. */
+/** Answers requests with status 503 until the site is built. */
 const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
 /** Serves the site with simulated services and a wallet. Ctrl-C ends all of them. */
@@ -16,7 +16,7 @@ export async function show() {
   let answer = early;
   let origin = '';
   const server = createServer((request, response) => {
-    // The sign-in server allows only this origin.
+    // Redirects from other names of this computer, such as 127.0.0.1, because the sign-in server allows only `origin`.
     if (request.headers.host !== new URL(origin).host) {
       response.writeHead(302, { Location: `${origin}/`, 'Cache-Control': 'no-store' }).end();
       return;
@@ -46,7 +46,8 @@ export async function show() {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
-  // The files are served from memory. Each process has its own folder, so that several demos can run.
+  // `serveBuild` reads all files into memory, so the folder can go. Its name has the process id, so that several demos
+  // can run.
   const out = resolve(`node_modules/.cache/demo-${process.pid}`);
   writeDemo(out, await building, origin, doubles);
   answer = serveBuild(out);

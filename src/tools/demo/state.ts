@@ -72,5 +72,8 @@ export const DEMO_WALLET_INFO = {
   icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 48 48' fill='none' stroke='%23D9B35B' stroke-width='2.5'><rect width='48' height='48' rx='12' fill='%230D2B20' stroke='none'/><rect x='14' y='14' width='20' height='20'/><rect x='14' y='14' width='20' height='20' transform='rotate(45 24 24)'/></svg>",
 };
 
-/** The name by which the page and the script of its wallet find each other. */
+/**
+ * The name of the global function that passes the page's requests to the wallet. Events with this name bring the
+ * wallet's events to the page.
+ */
 export const DEMO_WALLET_KEY = 'demo-wallet';

@@ -19,18 +19,21 @@ interface Addresses {
 }
 
 /**
- * The wallet's script in the framed page. It clones values of the other window, because the page checks their
- * prototypes.
+ * Returns the script of the wallet for the framed page. The script clones values of the outer window, because the page
+ * checks their prototypes.
  */
 const wallet = (uuid: string) => `{
   const shell = window.parent;
-  // The page would take any frame for Safe's.
+  // In a frame, the page would take its parent for the Safe wallet.
   window.parent = window;
   window['${DEMO_WALLET_KEY}'] = async (request) => structuredClone(await shell['${DEMO_WALLET_KEY}'](request));
   (${createPageProvider})(${JSON.stringify({ key: DEMO_WALLET_KEY, info: { ...DEMO_WALLET_INFO, uuid }, announce: 'at once', legacy: null, frames: true })});
 }`;
 
-/** Placeholders for the addresses of the servers, which differ at each start. A finished build contains them. */
+/**
+ * Placeholders for the addresses of the servers, which differ at each start. The cached build contains them, and
+ * `writeDemo` replaces them.
+ */
 const STAND_INS: Addresses = {
   chainUrl: 'http://127.0.0.1:65500',
   relayUrl: 'ws://127.0.0.1:65501',
@@ -53,7 +56,7 @@ async function buildParts(out: string) {
     VITE_TRANSACTIONS: 'on',
     VITE_WALLET_CONTROL: 'header',
   };
-  // The folder has a unique name, because several demos may build.
+  // The folder has a unique name, because several demos may build at the same time.
   const site = resolve(`node_modules/.cache/demo-site-${process.pid}`);
   await Promise.all([
     buildSite(site, variables, 'workbench'),

@@ -29,7 +29,7 @@ export async function buildSiteGallery(out: string) {
     sourcesOf: listMachineSources,
   };
   await buildGallery(out, config, { alias: packageAliases });
-  // The views show these portraits.
+  // The views show portraits from this file, as the site does.
   const portraits = join(out, PORTRAITS_PATH);
   mkdirSync(dirname(portraits), { recursive: true });
   writeFileSync(portraits, drawPortraits({ site }));

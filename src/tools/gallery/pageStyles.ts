@@ -1,8 +1,8 @@
 import { rootProperties, sheets } from '#views/styles/sheets';
 
 /**
- * Adds the style sheets of the page to the document, for views that are shown outside of it. The policy of the gallery
- * allows an empty style element, which scripts fill rule by rule.
+ * Adds the style sheets of the site to the document, for views that are shown outside of the site's page. The gallery's
+ * Content Security Policy allows only an empty style element, so the rules are inserted one by one.
  */
 export function addPageStyles() {
   const parsed = new CSSStyleSheet();

@@ -9,12 +9,12 @@ import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
 import { isMachine, type MachineRun, neverSettlingPromise, runMachine } from '../../workbench/gallery/run';
 import { createSiteBench } from '../bench';
 
-/** A running machine. In a scenario, a scripted wallet answers it. */
+/** A running machine, and the scripted wallet that answers it in a scenario. */
 export interface SiteRun extends MachineRun {
   wallet: ScriptedWallet | null;
 }
 
-/** Whether an actor that passes messages between machines finds the other machine, if only those below `root` run. */
+/** Whether `logic` passes messages to or from a machine that runs, if only `root` and the machines below it run. */
 function isAtHome(logic: unknown, root: string) {
   const { kind, to } = messageLinkOf(logic) ?? {};
   if (kind === 'line') return root === 'wallet' || to === root;
@@ -22,12 +22,14 @@ function isAtHome(logic: unknown, root: string) {
 }
 
 /**
- * Returns `machine` with actors that never settle in place of outside work, except for those in `ports`. The machines
- * that it invokes stay, and their outside work is replaced as well.
+ * Returns `machine` with replacements for its invoked actors that do outside work, such as requests. Each is replaced
+ * by the actor of the same name in `ports`, or else by one that never settles. Invoked machines stay, and their outside
+ * work is replaced as well.
  */
 function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    // Some ports are machines that refresh the connection first. The scripted wallet answers in their place.
+    // Some of the replaced actors are machines, which refresh the connection first. The scripted wallet answers in
+    // their place.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
     return [src, ports[src] ?? neverSettlingPromise];
@@ -45,7 +47,7 @@ function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>
 /** Waits for pending requests and answers to arrive. */
 const underWay = () => new Promise((arrived) => setTimeout(arrived));
 
-/** Starts `machine`. Outside work never answers. In `scenario`, a scripted wallet does. */
+/** Starts `machine`. Its outside work never answers, except in a `scenario`, where a scripted wallet answers. */
 export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Scenario): SiteRun {
   let hear = () => {};
   const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;

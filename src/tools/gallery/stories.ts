@@ -4,7 +4,7 @@ import { describeTransition, listStateNodes, transitionsOf } from '#tests/engine
 import { storiesOf } from '../../workbench/gallery/stories';
 import { siteGallery } from './config';
 
-/** The machines of this site with the paths that its tests take, which no browser can generate. */
+/** The machines of this site, with the paths that its tests take. Paths are generated in Node, not in a browser. */
 export const siteWithPaths = {
   ...siteGallery,
   pathsOf: (machine: AnyStateMachine) => generateAllPaths(machine, siteGallery.worlds[machine.id]),

@@ -49,7 +49,7 @@ function Framed({ actor, form, children }: { actor: AnyActorRef; form: DialogLay
 
 const landing = { allocation: sampleAllocation, compared: 50, decimal: '.' } as const;
 
-/** Renders the landing page with `parts` in place of its machines. */
+/** Renders the landing page with the actors `parts` in place of its child machines of the same names. */
 function Landing({ parts = {} }: { parts?: Record<string, AnyActorRef> }) {
   return <App actor={withChildren(startBeside('app', landing), parts)} />;
 }

@@ -1,11 +1,11 @@
 import type { ChartState, ChartTransition } from './chart';
 import { textWidthOf } from './text';
 
-/** One line of a label: what happens, [guard], / actions. Empty parts are not drawn. */
+/** One line of a transition's label: event, [guard], / actions. Empty parts are not drawn. */
 export interface LabelLine {
   /** The index of the line's transition. */
   index: number;
-  /** The path, inside the box, of the state that the transition leaves, or ''. */
+  /** The path of the source state inside of the box where the arrow starts, or '' if the box is that state. */
   via: string;
   word: string;
   guard: string;
@@ -19,13 +19,13 @@ export interface TransitionRow extends Omit<LabelLine, 'via' | 'back'> {
   x: number;
   y: number;
   width: number;
-  /** The key of the target inside of the box, if there is one. */
+  /** The key of the target, or '' if the transition leads to no other state. */
   to: string;
   /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
   kind: 'again' | 'ignored' | 'leads';
 }
 
-/** One box in px, from the top left corner of the chart. */
+/** The box of a state. Positions and sizes are in px, from the top left corner of the chart. */
 export interface StateBox {
   id: string;
   label: string;
@@ -38,13 +38,13 @@ export interface StateBox {
   final: boolean;
   /** Whether the state is a region of a parallel state. */
   region: boolean;
-  /** Whether a transition leads here that is shown only as a row of text in another box. */
+  /** Whether a transition leads here that is not drawn as an arrow, but as a row of text in another box. */
   inbound: boolean;
   tags: string[];
   /** Small lines under the name, such as `invokes copyLink`. */
   notes: [kind: string, text: string][];
   rows: TransitionRow[];
-  /** The width of the heading "anywhere" above the rows in px, or 0 without it. */
+  /** The width in px of the heading "anywhere", which stands left of the rows of a group, or 0 without it. */
   caption: number;
   /** The height of name, notes and rows. */
   head: number;
@@ -88,7 +88,7 @@ export const CHART_SIZES = {
   labelLine: 16,
 };
 
-/** Returns the texts of a transition. */
+/** Returns the parts of a transition's label as they are drawn, such as `[isFull]` for its guard. */
 export const labelPartsOf = ({ word, guard, actions }: ChartTransition) => ({
   word,
   guard: guard && `[${guard}]`,
@@ -128,7 +128,10 @@ export function rowOf(transition: ChartTransition, states: Map<string, ChartStat
   return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
 }
 
-/** Returns the box of `state` with its texts and smallest size, without a position. */
+/**
+ * Returns the box of `state` in its smallest size, without a position. It shows the rows `own` in `columns`. `bare`
+ * leaves out invokes and actions.
+ */
 export function boxOf(state: ChartState, own: TransitionRow[], columns: number, bare: boolean): StateBox {
   const group = state.children.length > 0;
   const notes: StateBox['notes'] = bare

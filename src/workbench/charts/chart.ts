@@ -44,7 +44,10 @@ export interface Chart {
   transitions: ChartTransition[];
 }
 
-/** Returns the ids of a state and of those around it, innermost first. A state can choose its id, so the id does not contain them. */
+/**
+ * Returns the ids of a state and its ancestors, innermost first. The ancestors can't be read from `id`, because a state
+ * may have an id of its own.
+ */
 export function listIdsAround(id: string, states: ReadonlyMap<string, ChartState>): string[] {
   const parent = states.get(id)?.parent;
   return parent ? [id, ...listIdsAround(parent, states)] : [id];
@@ -53,7 +56,8 @@ export function listIdsAround(id: string, states: ReadonlyMap<string, ChartState
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
 
 /**
- * Returns the names of actions, without those of XState's timers. An inline action has the name of its kind.
+ * Returns the names of actions, without `raise` and `cancel`, with which XState runs timers. An unnamed action of a
+ * built-in kind has the name of that kind, such as `assign`, and an inline function `…`.
  */
 const namesOf = (actions: readonly unknown[]) =>
   actions
@@ -65,12 +69,12 @@ const namesOf = (actions: readonly unknown[]) =>
 export const formatChartDuration = (ms: number) =>
   ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`;
 
-/** Returns the name of an invoked actor. XState gives an unnamed one an id that begins with `xstate.invoke.`. */
+/** Returns the name of an invoked actor. For an inline one, XState makes a name that begins with `xstate.invoke.`. */
 const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
 
 /**
- * Returns the name of an actor that `machine` runs. An invoke without an id gets one from its place, such as
- * `0.lamp.on`.
+ * Returns the name of an actor that `machine` invokes, which is its id. If the app gave no id, XState makes one from
+ * the place, such as `0.lamp.on`. The name is then that of the `src`.
  */
 export function nameOfInvokedActor(id: string, machine: AnyStateMachine): string {
   if (!/^\d+\./.test(id)) return id;

@@ -10,7 +10,7 @@ interface Segment {
   to: number;
 }
 
-/** The distance in px by which two lines must overlap to count as crossing. */
+/** Two lines count as crossing only if both go on for more than this beyond the crossing, in px. */
 const TOUCH = 1;
 
 /** Returns the straight parts of a line. */

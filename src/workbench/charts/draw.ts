@@ -55,7 +55,7 @@ function tipOf(points: ChartEdge['points']) {
   return `M${x} ${y}L${corner(0.42)}L${corner(-0.42)}Z`;
 }
 
-/** Returns the parts of a line of text with their colours. */
+/** Returns the parts of a line of text, each as a `tspan` with a class for its colour. */
 function spansOf({ via, word, guard, actions }: Pick<LabelLine, 'word' | 'guard' | 'actions'> & { via?: string }) {
   const parts: [string, string][] = [
     ['via', via ? `${via} ·` : ''],

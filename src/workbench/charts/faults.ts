@@ -7,7 +7,7 @@ export interface StructureFault {
   kind: 'trap' | 'wait' | 'loop' | 'unheard';
   /** The id of the faulty state. */
   state: string;
-  /** The ids of the faulty state and of those around it, innermost first. */
+  /** The ids of the faulty state and its ancestors, innermost first. */
   around: string[];
   /** A sentence about the fault. */
   says: string;
@@ -17,9 +17,9 @@ export interface StructureFault {
 export interface StructureFaultOptions {
   /** Paths of states in which the machine may stay for ever, besides its initial and final states. */
   homes?: readonly string[];
-  /** Events that another machine always sends in time, which the test of that machine proves. */
+  /** Types of events that always come in time, so that a state may wait for them without a time limit. */
   timely?: readonly string[];
-  /** Ids of actors that do outside work, in a machine of another app. */
+  /** Ids of the invoked actors that are no machines, such as requests, for a machine of another app. */
   ports?: readonly string[];
   /** The types of the events that the machine has received. */
   received?: readonly string[];
@@ -32,7 +32,7 @@ const faultAt = (kind: StructureFault['kind'], node: AnyStateNode, says: string)
   says,
 });
 
-/** Returns the states that are entered with `node`. */
+/** Returns the states that a transition to `node` enters: `node` itself, and its initial states or regions. */
 function enteredWith(node: AnyStateNode): AnyStateNode[] {
   if (node.type === 'history') return node.parent ? enteredWith(node.parent) : [];
   const next = node.type === 'parallel' ? listInnerNodes(node) : node.type === 'compound' ? node.initial.target : [];
@@ -52,7 +52,7 @@ function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
     .filter((other) => !above.includes(other))
     .flatMap(transitionsOf)
     .filter(({ target }) => target?.some((to) => !regions.includes(to)));
-  // The states around this one are not done while it is active, because it is not final.
+  // While this state is active, its ancestors take no `onDone`, because it is not final.
   const own = above.flatMap(transitionsOf).filter(({ eventType }) => !eventType.startsWith('xstate.done.state.'));
   return [...own, ...leaving];
 }
@@ -82,7 +82,7 @@ function findTraps({ root }: AnyStateMachine, homes: readonly string[]): Structu
     .map((node) => faultAt('trap', node, `Nothing leads out of ${nodePathOf(node)}.`));
 }
 
-/** Finds states that wait for outside work, or say that they are busy, without a time limit. */
+/** Finds states without a time limit that wait for an invoked actor, such as a request, or have the tag `busy`. */
 function findWaits(
   { root, implementations }: AnyStateMachine,
   { timely = [], ports = [] }: StructureFaultOptions,
@@ -94,7 +94,7 @@ function findWaits(
     const heard = new Set(transitionsOf(node).map(({ eventType }) => eventType));
     const awaited = node.invoke.filter(({ id, src }) => {
       const logic = implementations.actors[String(src)] as { root?: unknown } | undefined;
-      // An invoked machine is no outside work. It has time limits of its own.
+      // An invoked machine doesn't count, because it has time limits of its own.
       const isPort = logic ? !logic.root : ports.includes(id);
       return isPort && heard.has(`xstate.done.actor.${id}`);
     });
@@ -152,7 +152,9 @@ export function findUnhandledEvents(machine: AnyStateMachine, received: readonly
     .map((type) => faultAt('unheard', machine.root, `No state hears ${eventLabelOf(type, machine)}.`));
 }
 
-/** Finds faults in the structure of a machine. It runs nothing, and so it also finds them in another app. */
+/**
+ * Finds faults in the structure of a machine. It doesn't run the machine, so it works for machines of other apps, too.
+ */
 export const findStructureFaults = (
   machine: AnyStateMachine,
   options: StructureFaultOptions = {},

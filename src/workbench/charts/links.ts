@@ -50,7 +50,7 @@ export function sortTransitions(
   const arrows = new Map<string, Arrow[]>();
   const upFrom = (id: string) => listIdsAround(id, states);
   const contains = (box: string, id: string) => upFrom(id).includes(box);
-  /** Returns the drawn box of a state. */
+  /** Returns the id of the box in which a state is drawn. In an outline, it is that of the top-level state. */
   const shown = (id: string) => {
     const up = upFrom(id);
     return outline ? (up.at(-2) ?? id) : id;

@@ -3,12 +3,12 @@ import type { Chart, ChartState } from './chart';
 
 /** The gap between and around nested boxes, in px. */
 const GAP = 16;
-/** The greatest width of a row of boxes, in px. */
+/** The width in px at which a row of boxes ends. The next box begins a new row. */
 const WIDE = 1_100;
 
 /**
- * Lays `chart` out at once, however large it is: states stand in rows, and transitions stand in their states, without
- * arrows.
+ * Lays `chart` out without ELK, which is quick even for a large chart. States stand in rows, and transitions stand in
+ * their states, without arrows.
  */
 export function layOutPlainly(chart: Chart, depth: ChartDepth = 'full'): Layout {
   const states = new Map(chart.states.map((state) => [state.id, state]));

@@ -17,7 +17,7 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
   );
 }
 
-/** Writes an action as a call with its name, and with the state or transition that has its parameters. */
+/** Writes an action as the call `action(name, where)`. `where` is the state or transition that has the action. */
 const script = (action: unknown, where: string | number) =>
   tag('script', {}, [escapeXml(`action(${JSON.stringify(nameOf(action))}, ${JSON.stringify(where)})`)]);
 
@@ -28,7 +28,7 @@ function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attribu
   if (reenter) return { target: target.map(({ id }) => id).join(' ') };
   const [first] = target;
   if (first === source) {
-    // XState restarts only the child states, not the state itself.
+    // For a transition to its own state, XState restarts only the child states, not the state itself.
     const inside = source.type === 'compound' ? source.initial.target.map(({ id }) => id).join(' ') : undefined;
     return inside ? { target: inside, type: 'internal' } : {};
   }
@@ -51,7 +51,7 @@ function historyTag(node: AnyStateNode): string {
 
 /**
  * Writes `machine` as SCXML. Guards and actions are calls of `guard(name, transition)` and `action(name, where)`, which
- * the interpreter must provide. A transition is a number.
+ * the interpreter must provide. `transition` is an index, and `where` is an index or the id of a state.
  */
 export function writeScxml(machine: AnyStateMachine): string {
   const all = listStateNodes(machine.root).flatMap(transitionsOf);

@@ -11,7 +11,7 @@ export const listStateNodes = (node: AnyStateNode): AnyStateNode[] => [
   ...listInnerNodes(node).flatMap(listStateNodes),
 ];
 
-/** Returns `node` and all states around it, from the inside out. */
+/** Returns `node` and its ancestors, innermost first. */
 export const listNodesAround = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...(node.parent ? listNodesAround(node.parent) : []),
@@ -20,6 +20,6 @@ export const listNodesAround = (node: AnyStateNode): AnyStateNode[] => [
 /** Returns the path of a state, such as `asking.opening`, or the machine's id for the machine itself. */
 export const nodePathOf = (node: AnyStateNode) => node.path.join('.') || node.id;
 
-/** Returns the transitions that leave `node`, those without an event last. */
+/** Returns the transitions that `node` has itself, those without an event last. */
 export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
   [...node.transitions.values(), node.always ?? []].flat();

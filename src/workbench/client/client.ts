@@ -15,7 +15,7 @@ import { connectLine } from './line';
 const LARGEST = 5_000_000;
 
 export interface ClientOptions {
-  /** The workbench: `ws://…` for its web socket, or `http://…` for a window that `open` opens. */
+  /** The address of the workbench: `ws://…` for its web socket, or `http://…` for a window that `open` opens. */
   url?: string;
   /** The name of this app in the workbench. */
   name?: string;
@@ -35,7 +35,8 @@ interface WorkbenchClient {
 const keyOf = (ref: AnyActorRef, type: string) => (logicOf(ref) as { id?: string } | undefined)?.id + type;
 
 /**
- * Returns the events that a machine accepts now. Guards are called with the data of the `latest` event of each type.
+ * Returns a message with the types of the events that a machine accepts now, and its running timers. Guards are called
+ * with the data of the `latest` event of each type.
  */
 function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
@@ -49,8 +50,8 @@ function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) 
 }
 
 /**
- * Connects this app to a workbench on this machine, which then shows its machines and can drive them. Spread the result
- * over the options of a root actor, or pass it as they are: `createActor(machine, connectWorkbench())`.
+ * Connects this app to a workbench on this computer, which then shows the app's machines and can drive them. Spread the
+ * result over the options of a root actor, or pass it as they are: `createActor(machine, connectWorkbench())`.
  */
 export function connectWorkbench({
   url = 'ws://localhost:4176',
@@ -60,7 +61,7 @@ export function connectWorkbench({
   const clock = createStoppableClock();
   const actors = new Map<string, { ref: AnyActorRef; last: string | [] }>();
   const taken = new Map<string, number[]>();
-  /** The last event of each type, for machines of one id. */
+  /** The last event of each type, by the id of the machine and the type. */
   const latest = new Map<string, AnyEventObject>();
   /** The machine whose possible events are sent after each step. */
   let watched: AnyActorRef | null = null;
@@ -93,7 +94,7 @@ export function connectWorkbench({
   const tell = (ref: AnyActorRef) => {
     if (ref === watched) say(tellNow(ref, latest));
   };
-  /** Any program may send a message, so each part of it is checked. */
+  /** Obeys a command of the workbench. Any program may send a message, so each part of it is checked. */
   function obey(message: unknown) {
     const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Partial<Record<string, unknown>>;
     const is = (kind: AppCommand['type']) => type === kind;

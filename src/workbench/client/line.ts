@@ -1,12 +1,10 @@
-/**
- * The first delay before the client connects again, in ms. Each is twice as long as the one before, up to the longest.
- */
+/** The first delay before the client connects again, in ms. Each further delay is twice as long, up to the longest. */
 const FIRST = 500;
 const LONGEST = 8_000;
 /** How many messages are kept until the first connection to the workbench. */
 const KEPT = 500;
 
-/** The way to a workbench, over a web socket or to a window. */
+/** A connection to a workbench, over a web socket or to a window. */
 interface Line {
   /** Sends a message, which is JSON. */
   send(text: string): void;
@@ -28,7 +26,7 @@ interface LineOptions {
 
 type Deliver = (text: string) => void;
 
-/** Whether `url` leads to this machine. */
+/** Whether `url` leads to this computer. */
 const isHere = ({ hostname }: URL) => /^(localhost|127(\.\d+){3}|\[::1\]|.+\.localhost)$/.test(hostname);
 
 const parse = (text: unknown): unknown => {
@@ -56,7 +54,7 @@ function openSocket(
       connect((text) => socket.send(text));
     };
     socket.onmessage = ({ data }) => hear(parse(data));
-    // Without a listener, the class of Node's package `ws` throws. `onclose` runs next.
+    // Without a listener, the package `ws` for Node throws. `onclose` is called next.
     socket.onerror = () => {};
     socket.onclose = () => {
       lose();
@@ -72,13 +70,16 @@ function openSocket(
   };
 }
 
-/** Connects to the workbench at `url`. Sends nothing to another machine. */
+/** Connects to the workbench at `url`. Sends nothing to another computer. */
 export function connectLine(options: LineOptions): Line {
   const { url, Socket, greet, hear, lose } = options;
   const address = new URL(url);
   const { origin } = address;
   let deliver: Deliver | null = null;
-  /** The messages before the first connection. Null if some are missing: then `greet` describes the present state. */
+  /**
+   * The messages before the first connection. Null after it, or if there were too many: then `greet` describes the
+   * present state.
+   */
   let kept: string[] | null = [];
   let opened: Window | null = null;
   let open = () => {};

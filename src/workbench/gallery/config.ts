@@ -63,7 +63,10 @@ export interface GalleryConfig {
   /** The inputs and sample events of each machine, by its id. */
   worlds: Readonly<Record<string, GalleryWorld>>;
   scenarios: readonly GalleryScenario[];
-  /** Starts a machine for a story. In a scenario, simulated services may answer. By default nothing answers. */
+  /**
+   * Starts a machine for a story, which is a generated path or a scenario. In a scenario, simulated services may
+   * answer. By default nothing answers.
+   */
   start?(machine: AnyStateMachine, input: unknown, scenario?: GalleryScenario): MachineRun;
 }
 

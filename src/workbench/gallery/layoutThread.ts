@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import Elk from 'elkjs/lib/elk-api.js';
 import type { LayoutEngine } from '../charts/layout';
 
-/** Gives ELK's file for web workers what it expects of a worker. */
+/** Returns a script that runs ELK's file for web workers in a worker thread of Node. */
 const scriptOf = (file: string) => `
 const { parentPort } = require('node:worker_threads');
 globalThis.self = { postMessage: (message) => parentPort.postMessage(message) };

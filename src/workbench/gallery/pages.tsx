@@ -103,7 +103,7 @@ function Index({ exhibits, title, system }: IndexProps) {
 interface MachinePageProps {
   exhibit: MachineExhibit;
   names: readonly string[];
-  /** Stands for the code that lays charts out. */
+  /** A hash of the code that lays charts out. Browsers use stored layouts only of the same version. */
   version: string;
 }
 

@@ -18,7 +18,7 @@ import { StorySteps } from './storySteps';
 /** The data for the player of one machine, as the build writes it. */
 export interface PlayerData {
   machine: string;
-  /** The browser lays it out. */
+  /** The chart of the machine. The browser lays it out. */
   chart: Chart;
   stories: Story[];
   faults: StructureFault[];

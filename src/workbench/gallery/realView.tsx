@@ -7,7 +7,7 @@ export interface ViewSize {
   height: number;
 }
 
-/** Shows the real view in a frame, so that its modal dialogs do not cover the player. */
+/** Shows the app's view of a machine in a frame, so that modal dialogs in it do not cover the player. */
 export function RealView({ size, onReady }: { size: ViewSize | null; onReady: (stage: FramedStage) => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0.5);

@@ -18,7 +18,7 @@ export interface MachineRun {
   bench: Bench;
   /** Sends `event` to the machine, or to the one that it runs at the path `to`, such as `connect.attempt`. */
   send(event: AnyEventObject, to?: string): void;
-  /** Causes a step of a story. */
+  /** Takes a step: sends its event, or lets a test double act. */
   take(step: GalleryStep): Promise<void>;
   stop(): void;
 }
@@ -35,7 +35,10 @@ export const neverSettlingPromise = fromPromise(() => new Promise(() => {}));
 export const isMachine = (logic: unknown): logic is AnyStateMachine =>
   Boolean((logic as { root?: unknown } | null)?.root);
 
-/** Returns `machine` and its child machines with outside work that never answers. */
+/**
+ * Returns `machine` with promises that never settle in place of its outside work, such as requests. Its child machines
+ * are changed in the same way.
+ */
 function silence(machine: AnyStateMachine): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => [
     src,
@@ -44,7 +47,7 @@ function silence(machine: AnyStateMachine): AnyStateMachine {
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-/** Starts `machine`. Its timers fire only on request. */
+/** Starts `machine` with a simulated clock, so that no timer fires by itself. */
 export function runMachine(machine: AnyStateMachine, input: unknown, options: RunOptions = {}): MachineRun {
   const { bench = createBench(), act } = options;
   const actor = createActor(machine, {

@@ -66,7 +66,7 @@ function stepOf(
 async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Promise<Story[]> {
   const { samples = [], inputs = [undefined], names } = config.worlds[machine.id] ?? {};
   const stories: Story[] = [];
-  // Paths share their events.
+  // Paths share event objects, so the text of each is written once.
   const texts = new Map<AnyEventObject, string>();
   const textOf = (event: AnyEventObject) => {
     const text = texts.get(event) ?? formatEventData(event, names);

@@ -2,7 +2,7 @@ import { arrowStyle, chartStyle, liveStyle, writeChartColours } from '../charts/
 import { writeThemeColours } from '../charts/theme';
 import { forcedColoursStyle } from '../panel/forced';
 
-/** How the gallery looks, in both schemes. */
+/** The style sheet of the gallery, in both colour schemes. */
 export const galleryStyle = `
 ${writeThemeColours(':root')}
 ${writeChartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}

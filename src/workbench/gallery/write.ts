@@ -18,7 +18,7 @@ import type { PlayerData } from './player';
 import { storiesOf } from './stories';
 import { galleryStyle, stageStyle } from './style';
 
-/** Pages lay charts out in a worker. */
+/** The Content Security Policy of the pages, which lay charts out in a worker. */
 const POLICY = toolPolicyOf('', 'layout');
 
 const page = (title: string, script: string, style: string, body: string) =>
@@ -31,17 +31,22 @@ interface MachineData extends Omit<PlayerData, 'view'> {
   count: number;
 }
 
-/** Returns which transitions of a machine the paths that take `taken` cover. */
+/**
+ * Returns the coverage of a machine's transitions `names`, of which the paths take those in `taken`. Returns null if
+ * the names are unknown.
+ */
 function coverageBy(taken: Set<string>, names: readonly string[] | undefined): PlayerData['coverage'] {
   if (!names) return null;
   return { taken: names.flatMap((one, index) => (taken.has(one) ? [index] : [])), total: names.length };
 }
 
-/** The means with which the data of all machines are made. */
+/** Everything that `makeData` needs for each machine. */
 interface Workshop {
   config: GalleryPages;
   engine: LayoutEngine;
-  /** Settles when the engine's thread has got what it needs, one caller after the other. */
+  /**
+   * Resolves once the engine's thread has received the layouts requested so far. Callers resolve one after the other.
+   */
   takeTurn(): Promise<unknown>;
   known: SourceHashes;
 }
@@ -52,7 +57,7 @@ async function makeData(
 ): Promise<MachineData> {
   const chart = chartOf(machine);
   const sketch = layOut(chart, 'sketch', engine);
-  // The engine's thread works while this one makes paths.
+  // Lets the engine's thread start on the layout, while this thread generates paths.
   await takeTurn();
   const paths = config.pathsOf(machine);
   const taken = new Set(paths.flatMap(({ takes }) => takes));

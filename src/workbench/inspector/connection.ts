@@ -6,7 +6,7 @@ import { mayBeInspected } from './origins';
 /** The delay before the page connects again, in ms. */
 const AGAIN = 1_000;
 
-/** The page's connection to the inspector's server, and to the app that has opened it. */
+/** The connection of the inspector's page to its server. */
 export interface InspectorConnection {
   /** Returns a sentence if the server has stopped or refused something, or else ''. */
   read(): string;
@@ -17,7 +17,7 @@ export interface InspectorConnection {
   clear(): void;
 }
 
-/** Connects `bench` to the server at `origin`, again after each loss. */
+/** Connects `bench` to the server at `origin`, and connects again whenever the connection is lost. */
 export function connectToInspector(bench: RemoteBench, origin: string): InspectorConnection {
   const hearers = new Set<() => void>();
   let notice = '';

@@ -27,7 +27,7 @@ export const CLEAR_MESSAGE = { clear: true } as const;
 /** Whether a message of a page asks to forget the steps so far. */
 export const isClearMessage = (message: unknown) => (Object(message) as Record<string, unknown>).clear === true;
 
-/** Reads an order of a page by its shape. Returns null for everything else. */
+/** Parses an order of a page, and checks its fields. Returns null for anything else. */
 export function readOrderEnvelope(message: unknown): OrderEnvelope | null {
   const { app, order } = Object(message) as Record<string, unknown>;
   const read = readAppCommand(order);

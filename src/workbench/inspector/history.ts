@@ -16,7 +16,7 @@ interface Item {
 
 interface KeptActor {
   definition: Item | null;
-  /** The last snapshot whose step was dropped. */
+  /** The last of the actor's snapshots whose steps were dropped. */
   base: Item | null;
 }
 
@@ -106,7 +106,7 @@ export function createHistory(limit = LIMIT): MessageHistory {
       const { actors } = apps.get(app)!;
       const isStep = message.type === '@xstate.snapshot';
       const hasEnded = isStep && (message.snapshot.status ?? 'active') !== 'active';
-      // Adds the size of the object that holds the text.
+      // The 200 bytes stand for the object that holds the text.
       const item = {
         app,
         nth,

@@ -1,4 +1,4 @@
-/** Whether `origin` belongs to a page of this machine. */
+/** Whether `origin` belongs to a page of this computer. */
 function isLoopback(origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname } = new URL(origin);

@@ -20,7 +20,7 @@ const TOLD = 5;
 interface PassOptions {
   /** The origins of the inspector's own pages. */
   own: readonly string[];
-  /** Origins of other machines whose pages may be inspected. */
+  /** Further origins whose pages may be inspected, besides those of this computer. */
   allowed?: readonly string[];
   /** Receives sentences about what was refused. */
   warn: (sentence: string) => void;

@@ -10,7 +10,7 @@ import { toolPageOf, toolPolicyOf } from '../serve/page';
 import { parseAllowedOrigins } from './origins';
 import { forwardMessages } from './pass';
 
-/** Answers requests until the page's files are there. */
+/** Answers requests with status 503 until the files of the page are there. */
 const early: RequestHandler = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
 
 /** Reads the origins that the command line allows. Returns a sentence instead if it can't be read. */
@@ -23,7 +23,7 @@ function readArguments(args: readonly string[]): string[] | string {
   }
 }
 
-/** Returns a hash of the page's scripts and of elkjs. Stored layouts hold for this code. */
+/** Returns a hash of the page's scripts and of elkjs. Stored layouts are valid only for this code. */
 function hashCode(files: string, elk: Record<string, string>): string {
   const hash = createHash('sha256').update(JSON.stringify(elk));
   const scripts = readdirSync(files).filter((name) => name.endsWith('.js'));
@@ -52,8 +52,8 @@ function serveInspector(files: string, own: readonly string[], allowed: readonly
 }
 
 /**
- * Starts the inspector with the command line `args`, and passes the messages of apps on to its pages. `load` returns the
- * folder of its files.
+ * Starts the inspector with the command line `args`, and passes the messages of apps on to its pages. `load` returns
+ * the folder of its files.
  */
 export async function runInspector(args: readonly string[], load: () => Promise<string>) {
   const allowed = readArguments(args);

@@ -1,6 +1,6 @@
 import { panelStyle } from '../panel/style';
 
-/** How the standalone inspector looks: the panel, on a whole page. */
+/** The style sheet of the inspector, which shows the panel on a whole page. */
 export const inspectorStyle = `
 html,body{block-size:100%;margin:0}
 #inspector{block-size:100%}

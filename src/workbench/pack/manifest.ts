@@ -11,8 +11,8 @@ interface Packed {
 const readPacked = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Packed;
 
 /**
- * Returns the `package.json` of the archive. It needs XState, React for the panel, and elkjs, which npm installs beside it: its
- * licence (EPL-2.0) asks more of packages that contain its code.
+ * Returns the `package.json` of the archive. It needs XState, React for the panel, and elkjs, which npm installs beside
+ * it: its licence (EPL-2.0) asks more of packages that contain its code.
  */
 export function writeManifest(): string {
   const { version, license } = readPacked('.');

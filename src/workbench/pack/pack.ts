@@ -13,7 +13,10 @@ const run = promisify(execFile);
 /** The libraries that the app brings along, and elkjs, which npm installs. */
 const INSTALLED = /^(xstate|react|react-dom|elkjs)(\/|$)/;
 
-/** Bundles `entry` into one file. A library bundles all but installed libraries, a program all but Node's parts. */
+/**
+ * Bundles `entry` into one file. The file of a library contains all imports except `INSTALLED`, that of a program all
+ * except Node's own modules.
+ */
 async function buildEntry(out: string, entry: string, name: string, isProgram: boolean) {
   await build({
     configFile: false,

@@ -10,7 +10,7 @@ import { markFaults, markUntaken } from './marks';
 import { moveChart } from './moveChart';
 import { moveInChart } from './moveInList';
 
-/** The smallest and the largest size that the user may choose. */
+/** The smallest and the largest scale that the user may choose. */
 const CHOSEN = { least: 0.2, most: 2.5 };
 
 export interface ChartViewProps {
@@ -25,9 +25,9 @@ export interface ChartViewProps {
   refused: readonly number[];
   depth: ChartDepth;
   zoom: Zoom;
-  /** Receives the size at which the chart is shown. */
+  /** Called with the scale at which the chart is shown. */
   onScale: (scale: number) => void;
-  /** Receives the size that the wheel has chosen. */
+  /** Called with the scale that the user has chosen by the wheel. */
   onZoom: (zoom: number) => void;
   /** Whether the current state is scrolled into view. */
   isFollowed: boolean;

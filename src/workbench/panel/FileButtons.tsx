@@ -4,7 +4,7 @@ import type { Recording } from '../recorder/recording';
 export interface PanelFiles {
   /** Saves a recording. Returns the name of the file. */
   save(masked: boolean, recording: Recording): string;
-  /** Lets a file be chosen, which is then shown. */
+  /** Lets the user choose a file, which is then shown. */
   choose(): void;
   /** Shows the running machines again. Null if no file is shown, or if there is nothing else to show. */
   leave: (() => void) | null;

@@ -99,12 +99,12 @@ export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProp
   const [actor, setActor] = useState('');
   const [text, setText] = useState('');
   const list = useRef<HTMLElement>(null);
-  // The newest step is at the top, to which the list returns from the past.
+  // Scrolls to the top, where the newest step is, when the user returns from a past step.
   useEffect(() => {
     if (!shared.isPast) list.current?.scrollTo(0, 0);
   }, [shared.isPast]);
   const wanted = text.trim().toLowerCase();
-  /** The machine of each actor, and what distinguishes the actor. */
+  /** The name of each actor's machine, by session. `ids` has a text that distinguishes the actor from others. */
   const machines = new Map(entries.map(({ session, snapshot }) => [session, snapshot.machine.id]));
   const ids = new Map([...machines].map(([session]) => [session, idOf(session)]));
   const says = (entry: LogEntry) => {
@@ -118,7 +118,7 @@ export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProp
     return told.some((one) => one.toLowerCase().includes(wanted));
   };
   const shown = entries.filter((entry) => (!actor || entry.session === actor) && (!wanted || says(entry)));
-  // The time bar steps through what the log shows.
+  // Lets the time bar step only through the steps that the log shows.
   useEffect(() => {
     filtered.current = actor || wanted ? shown : null;
   });

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 interface PaneProps {
   /** The name of this part of the panel, for an error message. */
   name: string;
-  /** The part is rendered again when this value changes. */
+  /** After an error, the part is rendered again when this value changes. */
   when?: unknown;
   children: ReactNode;
 }

@@ -38,7 +38,7 @@ interface PanelProps {
   files?: PanelFiles;
   /** Lays charts out, by default in the page itself. */
   layOutBy?: StartLayout | undefined;
-  /** The page is starting, and this machine is drawn until then. */
+  /** The machine that is drawn while the page is starting. Undefined once the page has started. */
   expected?: AnyStateMachine | undefined;
 }
 
@@ -55,10 +55,10 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [chosenApp, chooseApp] = useState<ChosenApp>({ app: '', among: [] });
   const whole = held ?? live;
   const apps = useMemo(() => appsIn(whole), [whole]);
-  // The filter ends when no step of its app is kept.
+  // The filter by app ends when no step of the app is kept.
   const followed = followApp(chosenApp, apps, bench.describeApp);
   const onlyApps = apps.length > 1 && apps.includes(followed) ? findEqualApps(followed, apps, bench.describeApp) : [];
-  /** A text, because equal lists would be different dependencies. */
+  /** The shown apps as one text, because an equal list would count as another dependency. */
   const wanted = onlyApps.join('\n');
   const recording = useMemo(() => recordingOfApps(whole, wanted), [whole, wanted]);
   const [tree, resizeTree] = useSplit('tree', 40);
@@ -74,7 +74,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const last = entries.at(-1)?.nth ?? 0;
   const at = Math.min(last, Math.max(first, past ?? last));
   const visited = entries.find(({ nth }) => nth === at);
-  /** The tree of actors at the visited step. */
+  /** The tree of actors at the visited step, or at present. */
   const then = past === null && !bench.file ? sortInTreeOrder([...actors, ...others]) : actorsAt(recording, at);
   const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording, bench.describeApp);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);

@@ -35,7 +35,7 @@ function Mounted({ bench, apart, move, close, layOutBy, expected }: MountedProps
 }
 
 export interface ShellOptions {
-  /** Shows the page alone. */
+  /** Leaves the workbench, and shows the page alone. */
   leave: () => void;
   /** Lays charts out, by default in the page itself. */
   layOutBy?: StartLayout | undefined;
@@ -57,7 +57,7 @@ function openFrame(pageUrl: string) {
 /** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
 export function showShell(pageUrl: string, { leave, layOutBy, expected }: ShellOptions) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
-  // The page may have started before this script has arrived.
+  // The frame exists already if the page has started before this script has arrived.
   const frame = document.querySelector<HTMLIFrameElement>('#page-frame') ?? openFrame(pageUrl);
   const host = document.createElement('div');
   host.id = 'bench-host';
@@ -124,7 +124,7 @@ export function showShell(pageUrl: string, { leave, layOutBy, expected }: ShellO
     const isFirst = Boolean(awaited);
     bench = handed;
     awaited = undefined;
-    // Keeps the chart that is drawn already.
+    // Renders the same panel again, which keeps the chart that is drawn already.
     if (isFirst) show();
     else dock();
   });

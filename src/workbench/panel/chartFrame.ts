@@ -3,7 +3,7 @@ import type { Layout } from '../charts/boxes';
 /** The distance in px between a followed state and the edge of the frame. */
 const MARGIN = 120;
 
-/** Returns the scroll offset that makes the range from `start` to `end` visible. */
+/** Returns how far to scroll, in px, so that the range `start` to `end` is visible in a frame from `from` to `to`. */
 function shiftFor(start: number, end: number, from: number, to: number) {
   const margin = Math.max(0, Math.min(MARGIN, (to - from - (end - start)) / 2));
   const before = start - from - margin;
@@ -23,12 +23,14 @@ export function scrollToActiveState(frame: HTMLElement, svg: SVGElement) {
   if (leaf) follow(frame, leaf);
 }
 
-/** 1 is the original size. `fit` shows the whole chart, and `readable` keeps its text readable. */
+/**
+ * The scale of a chart: 1 is its original size. `fit` shows the whole chart, and `readable` keeps its text readable.
+ */
 export type Zoom = number | 'fit' | 'readable';
 
-/** The sizes between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
+/** The scales between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
 const READABLE = { least: 1, most: 1.2 };
-/** Returns the size at which `frame` shows a layout. */
+/** Returns the scale at which `frame` shows a layout. */
 export function scaleOf(zoom: Zoom, { width, height }: Layout, frame: HTMLElement) {
   const padding = getComputedStyle(frame);
   const room = (size: number, ...sides: string[]) => sides.reduce((left, side) => left - Number.parseFloat(side), size);
@@ -39,7 +41,7 @@ export function scaleOf(zoom: Zoom, { width, height }: Layout, frame: HTMLElemen
   return zoom;
 }
 
-/** Gives a drawing the size `scale`. */
+/** Resizes a drawing to `scale` times its original size. */
 export function resizeDrawing(svg: SVGElement, { width, height }: Layout, scale: number) {
   svg.setAttribute('width', String(width * scale));
   svg.setAttribute('height', String(height * scale));

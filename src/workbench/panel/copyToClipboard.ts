@@ -1,4 +1,7 @@
-/** Copies `text` by a selection in `document`. Returns whether the browser allowed it, which it does only inside a click. */
+/**
+ * Copies `text` by a selection in `document`. Returns whether the browser allowed that, which it does only inside a
+ * click.
+ */
 function copySelection(document: Document, text: string) {
   const field = document.createElement('textarea');
   field.value = text;

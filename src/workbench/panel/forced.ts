@@ -1,5 +1,6 @@
 /**
- * Marks pressed, current and chosen elements with forced colours, which make all backgrounds and text colours equal.
+ * Marks pressed, current and chosen elements in forced-colors mode, in which all backgrounds and text colours are
+ * equal.
  */
 export const forcedColoursStyle = `
 @media(forced-colors:active){

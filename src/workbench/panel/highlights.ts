@@ -6,7 +6,7 @@ function mark(svg: SVGElement, name: string, found: Iterable<Element>) {
   for (const element of found) element.classList.add(name);
 }
 
-/** Returns the elements of each transition, by its index: rows, labels and lines. */
+/** Returns the elements that show the transitions with the indexes `wanted`: rows, labels and lines. */
 function partsOf(svg: SVGElement, { edges }: Layout, wanted: readonly number[]) {
   const parts = [
     ...wanted.map((index) => `[data-t="${index}"]`),
@@ -17,7 +17,7 @@ function partsOf(svg: SVGElement, { edges }: Layout, wanted: readonly number[]) 
   return parts.flatMap((part) => [...svg.querySelectorAll(part)]);
 }
 
-/** Marks transitions, by their index in the chart, and the lines that stand for them. */
+/** Marks the transitions with the indexes `wanted`, and their lines, with the class `name`. */
 export const markTransitions = (
   svg: SVGElement,
   layout: Layout,
@@ -25,7 +25,7 @@ export const markTransitions = (
   wanted: readonly number[],
 ) => mark(svg, name, partsOf(svg, layout, wanted));
 
-/** Marks the transition under the pointer and only its line. A line of several transitions marks them all. */
+/** Marks the transition under the pointer, and its line. A line that stands for several transitions marks them all. */
 export function markPointed(svg: SVGElement, layout: Layout, target: Element | null) {
   const told = target?.closest<SVGElement>('[data-t]')?.dataset.t;
   const edge = target?.closest<SVGElement>('[data-edge]')?.dataset.edge;

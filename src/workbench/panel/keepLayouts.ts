@@ -16,8 +16,8 @@ async function hashChart(chart: Chart, depth: string, version: string) {
 }
 
 /**
- * Returns a stored layout, or undefined if there is none of this hash. Any page of this origin may have stored it, so it
- * is checked.
+ * Returns a stored layout, or undefined if there is none of this hash. Any page of this origin may have stored it, so
+ * it is checked.
  */
 function readLayout(name: string, hash: string): Layout | undefined {
   try {
@@ -42,7 +42,7 @@ export const keepLayouts =
     if (kept) return kept;
     const layout = await start(signal)(chart, depth);
     const text = JSON.stringify({ hash, layout });
-    // Layouts of many machines would leave no room for other settings.
+    // If storage is full, removes all layouts, which would leave no room for other settings.
     if (text.length < LONGEST && !keepSetting(name, text)) removeSettings(PREFIX);
     return layout;
   };

@@ -14,10 +14,12 @@ interface ChartLayouts {
   loadPlainly: (depth: ChartDepth) => Layout;
 }
 
-/** Lays out a chart. The panel of a page can't do it in a worker, because the page's policy allows none. */
+/**
+ * Lays out a chart. A panel in an app's own page doesn't use a worker, because the page's policy may forbid workers.
+ */
 export type LayoutFunction = typeof layOut;
 
-/** Returns a function that lays out until `signal` gives it up. */
+/** Returns a function that lays a chart out, until `signal` cancels that. */
 export type StartLayout = (signal?: AbortSignal) => LayoutFunction;
 
 /** Without a worker, a chart with more transitions would block the page for long. */

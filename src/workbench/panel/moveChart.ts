@@ -1,11 +1,12 @@
 /** The distance in px below which a press is a click. */
 const CLICK = 4;
-/** How much one notch of a wheel changes the size. */
+/** The relative change of the scale for each px that the wheel scrolls. */
 const NOTCH = 0.0015;
 
 /**
- * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its size around the pointer. Returns a
- * function that ends it. `zoom` receives the factor, and returns the factor by which the size has changed.
+ * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its scale around the pointer. `zoom`
+ * receives the wanted factor, and returns the factor by which the scale has changed. Returns a function that removes
+ * the listeners.
  */
 export function moveChart(frame: HTMLElement, zoom: (factor: number) => number) {
   let from: { x: number; y: number; left: number; top: number } | null = null;

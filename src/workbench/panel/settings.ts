@@ -11,8 +11,8 @@ export function readSetting(name: string): string | null {
 }
 
 /**
- * Stores a setting, or removes it for null. Returns false if storage is full or forbidden. The setting then lasts until the
- * page closes.
+ * Stores a setting, or removes it for null. Returns false if storage is full or forbidden. The setting then lasts until
+ * the page closes.
  */
 export function keepSetting(name: string, value: string | null): boolean {
   try {

@@ -2,8 +2,8 @@ import type { Bench } from '../recorder/bench';
 import type { LogEntry, Recording } from '../recorder/recording';
 
 /**
- * Returns a text that distinguishes an actor from others with the same machine, or ''. In its own app, its id or else its
- * session distinguishes it, and from those of other apps, its app.
+ * Returns a text that distinguishes an actor from others with the same machine, or ''. Against actors of its own app,
+ * it is the actor's id, or else its session. Against those of other apps, it is the name of the app.
  */
 export function idIn({ known }: Recording, session: string, describeApp: Bench['describeApp']): string {
   const actor = known.get(session);
@@ -24,8 +24,8 @@ export function nameIn(recording: Recording, session: string, describeApp: Bench
 }
 
 /**
- * Returns the nearest one of the `shown` steps in the direction of the wanted step, or null for the present. `now` is
- * the visited step, null in the present.
+ * Returns the number of the step to visit: of the `shown` steps, the one at `wanted`, or the next in the direction of
+ * the move. Returns null for the present. `now` is the visited step, null in the present.
  */
 export function stepNear(
   entries: readonly Pick<LogEntry, 'nth'>[],

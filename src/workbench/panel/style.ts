@@ -3,7 +3,7 @@ import { writeThemeColours } from '../charts/theme';
 import { forcedColoursStyle } from './forced';
 import { narrowStyle, partStyle, splitterStyle } from './partStyle';
 
-/** How the workbench looks, in both schemes. */
+/** The style sheet of the panel, in both colour schemes. */
 export const panelStyle = `
 ${writeThemeColours('.bench')}
 ${writeChartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** `/` focuses the search field. Escape clears the search, or else returns to the present. The recording stays. */
+/**
+ * Handles keys: `/` focuses the search field. Escape clears the search, or else returns from a past step to the
+ * present.
+ */
 export function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
   // The keys work wherever the focus is, also if nothing has it.

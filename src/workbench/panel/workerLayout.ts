@@ -13,10 +13,10 @@ interface TrustedTypes {
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-/** The Content Security Policy of the page allows this name once. */
+/** The Trusted Types policy for the URL of the worker. The page's Content Security Policy allows its name once. */
 const policy = trustedTypes?.createPolicy('layout', { createScriptURL: (url) => url });
 
-/** The server has these files beside this script. */
+/** The URL of this script. The server has the files of elkjs in the folder `elk` beside it. */
 const here = import.meta.url;
 const elkUrl = (name: string) => new URL(`./elk/${name}`, here).href;
 
@@ -33,7 +33,10 @@ async function loadElk(): Promise<ElkClass> {
   return (globalThis as unknown as { ELK: ElkClass }).ELK;
 }
 
-/** Returns a function that lays a chart out in a new worker. It rejects after `signal` or the time limit. */
+/**
+ * Returns a function that lays a chart out in a new worker. The layout rejects if `signal` aborts, or after the time
+ * limit.
+ */
 export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
   return async (chart, depth) => {
     const Elk = await loadElk();

@@ -31,7 +31,7 @@ export interface Bench extends StepReader {
   limitOf(session: string): string;
   /** Returns the possible events of a machine. `masked` hides the data of earlier events. */
   happenings(session: string, masked?: boolean): PossibleEvents | null;
-  /** Returns the states and events that do not count as faults of a machine. */
+  /** Returns the states in which a machine may stay, and the events that always come in time. They are no faults. */
   settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
   /**
    * Whether an actor takes events from the panel. Without a session: whether any app does, and lets its clock be
@@ -73,7 +73,7 @@ export function explainWhyNotResumable({ own, snapshot }: LogEntry, since: strin
   return why && `${why}, so it can't go on from here.`;
 }
 
-/** The only app of a bench whose machines run in its own page. */
+/** The only app of a bench that shows the machines of its own page. */
 const PAGE: AppInTitle = { name: 'This page', title: 'This page', same: '', alike: '', isGone: false };
 
 export interface BenchOptions {

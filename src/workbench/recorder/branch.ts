@@ -29,7 +29,7 @@ export function branchOf(steps: readonly LogEntry[]): LogEntry[] {
 
 const isOfXState = ({ type }: AnyEventObject) => type.startsWith('xstate.');
 
-/** Whether an actor sends events to its parent, as its messages tell, or the structure of its machine. */
+/** Whether an actor sends events to its parent: it has sent one, or its machine has a `sendTo` action. */
 export function sendsToParent({ known, messages }: Recording, { session, snapshot }: LogEntry): boolean {
   const parent = known.get(session)?.parent;
   if (parent === undefined) return false;

@@ -1,4 +1,4 @@
-/** A clock for XState that can be stopped. Afterwards its timers continue with their remaining time. */
+/** A clock for XState that can be stopped. When it starts again, its timers continue with their remaining time. */
 export interface StoppableClock {
   setTimeout(run: () => void, ms: number): number;
   clearTimeout(id: number): void;
@@ -16,7 +16,7 @@ export interface CountingClock extends StoppableClock {
 interface Timer {
   run: () => void;
   left: number;
-  /** Set while it runs. */
+  /** When the timer last began to run, in ms since 1970. Undefined before. */
   startedAt?: number;
   handle?: ReturnType<typeof setTimeout>;
 }

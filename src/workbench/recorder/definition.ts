@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** Replaces functions by their names, and leaves out data. */
+/** Replaces functions by their names, and leaves out `context` and `meta`. */
 function nameParts(key: string, it: unknown): unknown {
   if (key === 'context' || key === 'meta') return undefined;
   if (typeof it === 'function') {
-    // Combinations of guards, such as `not`, carry their parts.
+    // A combination of guards, such as `not`, has its parts in `guards`.
     const { type, name, guards, stateValue } = Object(it) as Partial<Record<string, unknown>>;
     return { type: type ?? (name || '…'), guards, stateValue };
   }

@@ -16,7 +16,10 @@ export function readFields(
   return Object.fromEntries(read);
 }
 
-/** Reads the data of an event whose fields are unknown. Its parts become fields of the event. */
+/**
+ * Parses the data that was entered for an event whose fields are unknown: a JSON object with the fields. Returns a
+ * sentence instead if it can't be read.
+ */
 export function readData(text: string): Record<string, unknown> | string {
   const problem = 'It takes the fields of the event as JSON, such as {"amount": 1}.';
   if (!text.trim()) return {};

@@ -2,10 +2,10 @@ import type { StructureFaultOptions } from '../charts/faults';
 import { listStateNodes, transitionsOf } from '../charts/structure';
 import type { Recording } from './recording';
 
-/** Identifies a machine of an app: all its actors share one coverage. */
+/** Returns a key for a machine of an app. All actors of the machine share its coverage. */
 export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
 
-/** Returns the recorded facts about an actor's machine, by which faults are found. */
+/** Returns facts about an actor's machine that only its recording tells, for `findStructureFaults`. */
 export function factsOf({ known, received }: Recording, session: string): StructureFaultOptions {
   const actor = known.get(session);
   if (!actor) return {};

@@ -1,8 +1,9 @@
 import type { InspectedEventEvent, InspectionEvent } from 'xstate';
 
 /**
- * Returns an inspector that also reports the step in which a guard or an action throws. XState ends such an actor without
- * a snapshot, and reports only the event before. `isRunning` tells whether an actor has not ended yet, as reported.
+ * Returns an inspector that also reports the step in which a guard or an action throws. XState ends such an actor
+ * without a snapshot, and reports only the event before. `isRunning` tells whether an actor has not ended yet, as
+ * reported.
  */
 export function inspectFailures(
   inspect: (news: InspectionEvent) => void,

@@ -3,7 +3,7 @@ const FLOOD = 5;
 /** The pause after a slow notification, as a multiple of its duration, so that the page stays usable. */
 const REST = 3;
 
-/** Calls `run` after the events that wait already. */
+/** Calls `run` after the tasks that the browser has queued already. */
 function callNext(run: () => void) {
   if (typeof document === 'undefined') return queueMicrotask(run);
   const { port1, port2 } = new MessageChannel();

@@ -25,11 +25,11 @@ export interface RunningTimer {
 /** The events that a machine accepts now, and the events that it does not. */
 export interface PossibleEvents {
   events: { type: string; word: string; choices: EventChoice[] }[];
-  /** The invoked actors that do outside work, with their possible answers and failures. */
+  /** The running actors whose answer or failure the machine handles, with the answers and failures that can be sent. */
   ports: { id: string; name: string; answers: EventChoice[]; failures: EventChoice[] }[];
   timers: RunningTimer[];
   /**
-   * Events that every guard refuses, with the data of the samples as well. `isUntried` says that no event of the type is
+   * Events that the guards refuse, even with the data of the samples. `isUntried` says that no event of the type is
    * known, so that the guards were asked without any data.
    */
   refused: { type: string; guards: string[]; choices: EventChoice[]; isUntried: boolean }[];
@@ -64,7 +64,7 @@ export interface Samples {
 const NO_NAMES = {};
 const knownTexts = new WeakMap<object, Map<string, string>>();
 
-/** Returns the names of values by their texts. The texts are written once. */
+/** Returns the names of values, by the JSON of each value. The JSON is written once for each object `names`. */
 function textsOf(names: object) {
   const texts =
     knownTexts.get(names) ?? new Map(Object.entries(names).map(([name, value]) => [formatJson(value), name]));

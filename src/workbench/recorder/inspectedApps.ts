@@ -15,7 +15,7 @@ export interface AppInTitle {
   title: string;
   /** Apps with an equal text are runs of the same app, such as before and after a reload. */
   same: string;
-  /** The same for an app that has come back at another address. */
+  /** Like `same`, but also equal for an app that has come back at another address. */
   alike: string;
   isGone: boolean;
 }
@@ -24,20 +24,20 @@ export function createInspectedApps() {
   const apps = new Map<string, InspectedApp>();
   return {
     all: apps as ReadonlyMap<string, InspectedApp>,
-    /** Sets what is known of `app` now. The rest stays. */
+    /** Updates what is known of `app`. The other fields stay. */
     set(app: string, known: Partial<InspectedApp>) {
       apps.set(app, { source: '', runs: true, name: '', ...apps.get(app), ...known });
     },
     /** Whether the app runs the client of the workbench, which tags values that JSON lacks. */
     hasClient: (app: string) => Boolean(apps.get(app)?.name),
     isDriven: (app: string) => Boolean(apps.get(app)?.name && apps.get(app)?.runs),
-    /** A page that opens late also receives the messages of apps that have disconnected before. */
+    /** Whether the app has disconnected. A page that opens late also receives the messages of such apps. */
     isGone: (app: string) => !apps.get(app)?.runs,
     /** Returns how the panel shows `app`. */
     describe(app: string): AppInTitle {
       const { source = '', runs = false, name: own = '' } = apps.get(app) ?? {};
       const key = app.split(':').at(-1)!;
-      // An app without a name is known by its page, and a program without a name is like no other.
+      // An app without a name is identified by its page. A program without a name is never the same as another.
       const same = own || source ? `${own} at ${source}` : app;
       const alike = own ? `${own} in a ${source ? 'page' : 'program'}` : same;
       // Only running apps are numbered, because many may have gone.

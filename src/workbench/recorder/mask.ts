@@ -26,7 +26,10 @@ const ERROR_NAME = /^[A-Z]\w{0,30}Error$/;
 
 const isSmall = (it: unknown) => typeof it === 'number' && Number.isInteger(it) && Math.abs(it) < 2 ** 20;
 
-/** Returns an object as JSON.stringify may look into it; or a text for a kind that JSON would unfold, such as bytes. */
+/**
+ * Returns a copy of an object for `JSON.stringify` to look into. Objects of other classes, such as bytes, become a
+ * text.
+ */
 function openObject(it: object): unknown {
   if (it instanceof Error) {
     const { name, code, cause } = it as Error & { code?: unknown };
@@ -49,8 +52,8 @@ function restoreUndefined(value: unknown): unknown {
 }
 
 /**
- * Hides all data of steps: names of fields, types of events, small numbers, and yes or no stay. `"$string 2"` is the
- * second hidden value, and equal values have equal numbers. Number 0 is any value.
+ * Hides all data of steps, except for names of fields, types of events, small numbers and booleans. `"$string 2"`
+ * stands for the second hidden value, and equal values have equal numbers. Number 0 stands for any value.
  */
 export const hideValues: WriteTrace = (steps) => {
   const hidden: string[] = [];

@@ -13,8 +13,8 @@ export interface ChosenApp {
 }
 
 /**
- * Returns the app to show for the chosen one. If it has gone, a later app with its name takes its place, if possible one
- * in the same page.
+ * Returns the app to show for the chosen one. If it has gone, a later app with its name takes its place, if possible
+ * one in the same page.
  */
 export function followApp({ app, among }: ChosenApp, apps: readonly string[], infoOf: DescribeApp): string {
   const { isGone, same, alike } = infoOf(app);
@@ -25,13 +25,16 @@ export function followApp({ app, among }: ChosenApp, apps: readonly string[], in
   return next ?? app;
 }
 
-/** Returns the other gone apps that are the same as the gone app `app`, and itself; for a running app, only itself. */
+/** Returns `app` and, if it has disconnected, all other disconnected runs of the same app. */
 export function findEqualApps(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
   const { isGone, same } = infoOf(app);
   return isGone ? apps.filter((one) => infoOf(one).isGone && infoOf(one).same === same) : [app];
 }
 
-/** Returns the apps to choose from: of gone ones that are the same, only the last. There may be hundreds of them. */
+/**
+ * Returns the apps to choose from. If one app has several disconnected runs, only the last is listed, because there may
+ * be hundreds.
+ */
 export function listAppChoices(apps: readonly string[], infoOf: DescribeApp): string[] {
   const infos = apps.map((app) => ({ app, ...infoOf(app) }));
   const lastGone = new Map(infos.filter(({ isGone }) => isGone).map(({ app, same }) => [same, app]));

@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 
-/** A command of the workbench to an app with its client. */
+/** A command of the workbench to an app that runs its client. */
 export type AppCommand =
   /** Report the possible events of an actor, now and after each of its steps. */
   | { type: '@workbench.watch'; sessionId: string }

@@ -17,8 +17,9 @@ export function actorsAt({ known, entries }: Recording, at: number): (RecordedAc
 }
 
 /**
- * Returns the machine to show for the chosen one. An ended machine stays visible until another with its name runs, if
- * possible in the same app. If none is chosen, it is the first one that has states, or else the one that ended last.
+ * Returns the session of the machine to show for the chosen one. An ended machine stays visible until another with its
+ * name runs, if possible in the same app. If none is chosen, it is the first one that has states, or else the one that
+ * ended last.
  */
 export function shownActorOf(
   chosen: string,

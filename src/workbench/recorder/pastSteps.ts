@@ -8,7 +8,7 @@ interface PastSteps {
   goOn(ref: AnyActorRef, nth: number): void;
 }
 
-/** Creates a memory of at least `limit` steps. */
+/** Creates a memory that keeps at least the last `limit` steps. */
 export function createPastSteps(limit = 1_000): PastSteps {
   let steps: { nth: number; ref: AnyActorRef; snapshot: unknown }[] = [];
   let count = 0;

@@ -1,4 +1,4 @@
-/** Replaces values below the greatest depth. */
+/** Replaces values that exceed the limits. */
 const MORE = '…';
 /** How deep values are shown and compared. */
 const DEPTH = 50;
@@ -14,7 +14,7 @@ interface Limits {
 /** Returns `[object Map]` and the like, also for objects of other windows. */
 const kindOf = (it: object) => Object.prototype.toString.call(it);
 
-/** Returns an element of a page in few words, or null for anything else. */
+/** Returns the tag of an HTML element with its id, such as `<a id="home">`, or null for anything else. */
 function elementOf(it: object) {
   const { nodeType, nodeName, id } = it as { nodeType?: unknown; nodeName?: unknown; id?: unknown };
   if (typeof nodeType !== 'number' || typeof nodeName !== 'string') return null;

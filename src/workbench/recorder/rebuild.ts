@@ -18,7 +18,7 @@ const isObject = (it: unknown): it is Config => typeof it === 'object' && it !==
 /** `@statelyai/inspect` writes these texts in place of values below its `serializationDepthLimit`. */
 const isCutMark = (it: unknown) => it === '[Object]' || it === '[Array]' || it === '"[Object]"';
 
-/** Removes marks of cut values, and functions for parameters. Calls `cut` for each mark. */
+/** Removes the marks of cut-off values, and `params` that were functions. Calls `cut` for each mark. */
 function restore(key: string, value: unknown, cut: () => void): unknown {
   if (isCutMark(value)) {
     cut();
@@ -35,7 +35,7 @@ function restore(key: string, value: unknown, cut: () => void): unknown {
   return Object.fromEntries(restored.filter(([, part]) => part !== undefined));
 }
 
-/** Represents states that are unknown. */
+/** The key of a state that stands for unknown ones. */
 const UNKNOWN = '…';
 
 /** Adds the states of `path` below `config` where they are missing. */

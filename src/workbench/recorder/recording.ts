@@ -3,7 +3,7 @@ import type { RefusedTransition } from './transitions';
 
 /** One recorded step of one machine, as the log lists it. */
 export interface LogEntry {
-  /** 1 for the first. */
+  /** Counts from 1. */
   nth: number;
   session: string;
   event: AnyEventObject;
@@ -33,7 +33,7 @@ export interface RecordedActor {
   parent: string | undefined;
   /** Null if the actor runs in another app. */
   ref: AnyActorRef | null;
-  /** How many actors are above it. */
+  /** The number of actors above it in the tree. */
   depth: number;
   stopped: boolean;
   snapshot: AnyMachineSnapshot;
@@ -48,7 +48,7 @@ export interface OtherActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
 
 /** An event on its way from one actor to another. */
 export interface ActorMessage {
-  /** 1 for the first. */
+  /** Counts from 1. */
   nth: number;
   /** The number of the last step before it. */
   after: number;
@@ -59,7 +59,7 @@ export interface ActorMessage {
 }
 
 export interface Recording {
-  /** Machines and other actors that run, each before those that it runs. */
+  /** The running machines. Each precedes those that it runs, as also among `others`. */
   actors: readonly RecordedActor[];
   others: readonly OtherActor[];
   /** All actors with stored steps, including ended ones. */
@@ -68,7 +68,7 @@ export interface Recording {
   messages: readonly ActorMessage[];
   /** How many steps are no longer kept. */
   dropped: number;
-  /** The transitions that were taken, and the types of events that came, by machine. They also count dropped steps. */
+  /** The taken transitions (`covered`) and the types of received events, by machine. They also count dropped steps. */
   covered: ReadonlyMap<string, ReadonlySet<number>>;
   received: ReadonlyMap<string, ReadonlySet<string>>;
 }

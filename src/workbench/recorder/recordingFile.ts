@@ -23,7 +23,7 @@ interface RecordingFile {
   messages: [app: number, message: object][];
 }
 
-/** Returns the events, contexts and outputs of all steps, as they may be written. */
+/** Returns the events, contexts and outputs of all steps. `masked` hides private values. */
 function tellAll(bench: Bench, { entries }: Recording, masked: boolean) {
   if (!masked)
     return entries.map(({ event, snapshot: { context, output } }) => ({ event, context: context as unknown, output }));
@@ -126,7 +126,7 @@ export function readRecording(text: string, name: string): Bench | string {
   for (const one of messages as unknown[]) if (Array.isArray(one)) bench.hear(one[1], keyOf(one[0]));
   bench.leaveAll(() => true);
   if (!bench.recorder.read().entries.length) return `"${name}" has no steps.`;
-  /** The title in the file says already that an app was gone. */
+  /** Leaves out that an app was gone, because its name in the file says so already. */
   const describeApp: Bench['describeApp'] = (app) => ({
     ...bench.describeApp(app),
     title: bench.describeApp(app).name,

@@ -14,22 +14,22 @@ import { concludeFrom, decodeSnapshot } from './wireSteps';
 /** The interval in ms at which an app is asked for the possible events of a visible actor. */
 const ASK_AGAIN = 2_000;
 
-/** A workbench that shows the machines of other apps. */
+/** A bench for the machines of other apps. */
 export interface RemoteBench extends Bench {
   /** Handles a message of `app`. Ignores an invalid one, which any program may send. */
   hear(message: unknown, app: string, size?: number): void;
-  /** An app has connected, or is there again. */
+  /** Handles that an app has connected, or has connected again. */
   join(app: string, source: string): void;
   /** Ends all machines of `app`, which has disconnected. */
   leave(app: string): void;
   /** Ends the machines of all apps for which `test` holds. */
   leaveAll(test: (app: string) => boolean): void;
   apps(): ReturnType<typeof createInspectedApps>['all'];
-  /** Sends orders to apps by `give`. */
+  /** Sets the function that sends orders to apps. */
   orderBy(give: (app: string, order: AppCommand) => void): void;
 }
 
-/** How many different machines are kept. */
+/** The number of cached machines. At more, the cache is emptied. */
 const MOST = 1_000;
 
 const CUT =
@@ -60,7 +60,7 @@ export function createRemoteBench(): RemoteBench {
   let asked = { session: '', at: 0 };
   let give: (app: string, order: AppCommand) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
-  /** Sends a command to the app of an actor. The rest of the session is the actor's id in that app. */
+  /** Sends a command to the app of an actor. The session of an actor is its app, `/`, and its id in that app. */
   const order = (session: string, what: AppCommand) => {
     const app = appOf(session);
     if (isDriven(app)) give(app, what);
@@ -126,7 +126,7 @@ export function createRemoteBench(): RemoteBench {
     const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;
     const own = message.nth;
-    // The app's last report is about the state before.
+    // The last report of possible events is about the state before this step.
     nows.delete(session);
     recorder.record({
       session,

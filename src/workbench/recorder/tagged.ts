@@ -1,6 +1,6 @@
 /**
- * Values on the wire between an app and the workbench. JSON lacks most kinds of objects, so each of them is a list of
- * one item with a tag: `{"$": ["Map", [["a", 1]]]}`.
+ * Values on the wire between an app and the workbench. A value that JSON lacks is sent as an object with the key `$`,
+ * which lists its kind and its parts: `{"$": ["Map", [["a", 1]]]}`.
  */
 
 /** How deep values are sent. */
@@ -9,7 +9,7 @@ const DEPTH = 50;
 const PARTS = 200_000;
 
 const tag = (...parts: unknown[]) => ({ $: parts });
-/** Replaces a value that cannot be sent. */
+/** Returns a text in place of a value that cannot be sent. */
 const say = (text: string) => tag('Text', text);
 
 /** Calls `look`, and returns its result. Getters and proxies may throw. */

@@ -63,7 +63,10 @@ export function guessModule(id: string): MachineModule {
   return { path: `./${own}`, name: own };
 }
 
-/** Returns the names of the outside work of a machine. In a test, the outside work never answers by itself. */
+/**
+ * Returns the names of the invoked actors that are no machines, such as requests. In a test, they never answer by
+ * themselves.
+ */
 function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
   const { actors } = machine.implementations;
   const names = listStateNodes(machine.root).flatMap(({ invoke }) =>
@@ -73,7 +76,7 @@ function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[])
   return [...new Set(names)].filter((name) => !name.startsWith('xstate.') && !isMachine(name));
 }
 
-/** Writes the options of an actor that begins in a state that the test names. */
+/** Writes the statement for the snapshot with which the actor begins, if it does not begin at the machine's start. */
 function writeBeginning(machine: string, { snapshot }: TestedStep): string[] {
   const { value, context } = snapshot;
   const hasContext = Object.keys(Object(context)).length > 0;
@@ -86,7 +89,7 @@ function writeBeginning(machine: string, { snapshot }: TestedStep): string[] {
     : [`  const snapshot = ${machine}.resolveState({`, ...[state, ...data].map((part) => `    ${part},`), '  });'];
 }
 
-/** Writes what happens in a step. */
+/** Writes the statement of a step: it sends the event, or lets the timer run out. */
 function writeStep({ event, snapshot }: TestedStep): string {
   const { delays } = snapshot.machine.implementations;
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];

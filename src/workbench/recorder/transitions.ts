@@ -57,8 +57,8 @@ export function describeStep(
 }
 
 /**
- * Concludes from two snapshots what `event` has done, because messages lack it. If several transitions may have been
- * taken, or perhaps none, `unsure` lists them.
+ * Concludes from two snapshots which transition `event` has taken, if the messages of the app do not tell. If several
+ * transitions may have been taken, or perhaps none, `unsure` lists them.
  */
 export function concludeStep(
   before: AnyMachineSnapshot,
@@ -76,7 +76,7 @@ export function concludeStep(
   const nothing = { taken: [], refused: [], unsure: [] };
   if (possible.length === 1 && (changed || end === 0)) return { ...nothing, taken: [chartIndexOf(possible[0]!)] };
   if (possible.length) return { ...nothing, unsure: possible.map(refusalOf) };
-  // A transition without a guard was taken, unless a child state has handled the event.
+  // A transition without a guard can't refuse the event: it was taken, or a child state has handled the event.
   return changed || heard.some(({ guard }) => !guard)
     ? { ...nothing, unsure: heard.map(refusalOf) }
     : { ...nothing, refused: heard.map(refusalOf) };

@@ -23,7 +23,7 @@ export type WireMessage =
       /** The machine's configuration as JSON, or only a name for an actor that is no machine. */
       definition: string;
       snapshot: WireSnapshot;
-      /** The delays in ms that have names. */
+      /** The named delays of the machine, in ms. */
       delays: Record<string, number>;
       /** Only from the workbench's client: whether its app created the actor from a snapshot. */
       restored: boolean;

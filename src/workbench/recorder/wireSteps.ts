@@ -12,7 +12,7 @@ export const concludeFrom = (
 ): Pick<ReportedStep, 'taken' | 'refused' | 'unsure'> =>
   before ? concludeStep(before, after, event) : { taken: [], refused: [] };
 
-/** Returns a snapshot whose values `decode` has read. */
+/** Returns a snapshot with its values decoded by `decode`. */
 export const decodeSnapshot = (
   { context, output, error, ...rest }: WireSnapshot,
   decode: (it: unknown) => unknown,

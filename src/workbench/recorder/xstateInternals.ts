@@ -44,7 +44,7 @@ export function expireTimer(ref: AnyActorRef, id: string) {
   ref.send(timer.event);
 }
 
-/** Returns the kind of an actor, such as `promise`. Its logic has no name for it. */
+/** Returns the kind of an actor, such as `promise`. XState has no public name for it. */
 export function kindOf(ref: AnyActorRef): string {
   const logic = logicOf(ref);
   const snapshot = Object(ref.getSnapshot());
@@ -87,8 +87,8 @@ function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
 }
 
 /**
- * Resumes a running machine from its snapshot `past` of the step `nth`. Its child machines resume as well. Promises, callbacks and timers
- * start again. Does nothing if the machine, or its past, has ended.
+ * Resumes a running machine from its snapshot `past` of the step `nth`. Its child machines resume as well. Promises,
+ * callbacks and timers start again. Does nothing if the machine, or its past, has ended.
  */
 export function restartActor(
   ref: AnyActorRef,

@@ -25,7 +25,7 @@ function hashFiles(path: string): string {
 /** The hashes of files and folders. Builds that begin at the same time may share them. */
 export type SourceHashes = Map<string, string>;
 
-/** Returns a hash of `sources`. `known` are hashes of files and folders, and gets new ones. */
+/** Returns a hash of `sources`. `known` caches the hashes of files and folders. */
 export function hashSources({ paths = [], values = null }: BuildSources, known: SourceHashes = new Map()): string {
   const hash = createHash('sha256').update(JSON.stringify(values));
   for (const path of paths) {
@@ -47,7 +47,9 @@ function removeOlder(out: string, name: string) {
 export const pathOfBuild = (name: string, { paths = [], values }: BuildSources = {}, known?: SourceHashes) =>
   resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values }, known)}`);
 
-/** Returns the file or folder `name`, which `build` writes if its sources have changed since. */
+/**
+ * Returns the path of the build `name`. Calls `build` to write it, unless it was built before from the same sources.
+ */
 export async function buildOnce(
   name: string,
   sources: BuildSources,

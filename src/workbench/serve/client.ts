@@ -14,7 +14,7 @@ export interface ClientOptions {
   WebSocket?: unknown;
 }
 
-/** Returns the options of a root actor that let a workbench on this machine watch and drive it. */
+/** Returns the options of a root actor that let a workbench on this computer watch and drive it. */
 export declare function connectWorkbench(options?: ClientOptions): {
   inspect(news: InspectionEvent): void;
   clock: { setTimeout(run: (...args: any[]) => void, ms: number): any; clearTimeout(id: any): void };

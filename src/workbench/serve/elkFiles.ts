@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * Returns the files of elkjs that the page loads, by path, from where npm has installed it. The archive contains no code of
- * it, because its licence differs. Without it, charts have the plain layout.
+ * Returns the files of elkjs that the page loads, by path, from where npm has installed it. The archive contains no
+ * code of it, because its licence differs. Without it, charts have the plain layout.
  */
 export function readElk(): Record<string, string> {
   const { resolve } = createRequire(import.meta.url);

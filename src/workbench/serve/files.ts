@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Reads all files of `folder` at once. Returns a function that answers requests with them and the pages `more`, with the
- * fields `headers`.
+ * Reads all files of `folder` at once. Returns a function that answers requests with them and the pages `more`.
+ * `headers` are sent with each.
  */
 export function serveFiles(
   folder: string,

@@ -1,6 +1,7 @@
 /**
- * Returns the policy of a tool's pages, which a host sends and each page contains. `connect` names servers besides its
- * own, and `trusted` the name under which the page makes addresses of scripts. It allows the empty <style> elements of Emotion.
+ * Returns the Content Security Policy of a tool's pages, which a host sends and each page contains. `connect` lists
+ * servers besides the page's own. `trusted` is the name of the Trusted Types policy for the URLs of scripts. The empty
+ * <style> elements of Emotion are allowed.
  */
 export const toolPolicyOf = (connect = '', trusted = "'none'") =>
   [
