@@ -78,7 +78,7 @@ const NAMED: Record<keyof typeof faultyServers, [group: string, ...titles: strin
 };
 
 test.each(Object.entries(faultyServers))(
-  'check-auth finds the broken rule of a faulty sign-in server: %s',
+  'check-auth names the rule that a faulty sign-in server breaks: %s',
   async (name, make) => {
     const [group, ...titles] = NAMED[name]!;
     const faulty = await startFaultyServer(server.url, make(ORIGIN));

@@ -51,13 +51,13 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'CORS of nodes': {
-    'a node is closed to pages': {
+    'a node refuses requests of pages': {
       wrong: /\/node does not let pages of http:\S+ read it\. Ask the provider to allow this origin \(CORS\)\.$/,
       seed: ({ node }) => node({ closed: true }),
     },
   },
   'use of nodes': {
-    'a node is behind': {
+    'a node lags behind the network': {
       wrong: /\/node is 3 hours behind\. Take another node/,
       seed: ({ node }) => node({ behind: 3 * 3_600 + 60 }),
     },
@@ -86,7 +86,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
       wrong: /cuts the connection\. Phones cannot connect/,
       seed: ({ relay }) => relay.refuse(),
     },
-    'the relay opens no line, and says why over http': {
+    'the relay refuses connections, and says why over HTTP': {
       wrong: /^The relay refuses http:\S+ \("Project not found"\): add it to the allow list/,
       seed: ({ host, wallet, answer }) => {
         answer('/relay', { status: 401, body: 'Project not found' });
@@ -102,7 +102,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'project id': {
-    'it is that of the repository': {
+    'it is the default one of the repository': {
       but: 'The default id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.',
       seed: ({ values }) => Object.assign(values, { isTrial: true }),
     },
@@ -116,7 +116,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
       wrong: 'app.icon: /small.png is 64 px wide, and must have at least 128.',
       seed: ({ putIcon }) => putIcon('/small.png', png(64, 64)),
     },
-    'the icon is something else': {
+    'the icon is neither PNG nor SVG': {
       wrong: 'app.icon: /no.png is no readable PNG.',
       seed: ({ putIcon }) => putIcon('/no.png', 'GIF89a'),
     },
@@ -143,7 +143,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
       wrong: "licenses.txt of the last build lacks the font's licence (OFL). Build it again.",
       seed: ({ build }) => build('react', 'MIT'),
     },
-    'an own font has no licence': {
+    'a font added by the operator has no licence': {
       wrong: 'src/public/fonts/my-font.woff2 is a font without a licence text. Put its licence beside it.',
       seed: ({ putFile }) => putFile('fonts/my-font.woff2', 'x'),
     },
@@ -201,7 +201,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
         outside.compare = async () => ({ code: 1, text: JSON.stringify({ findings }) });
       },
     },
-    'the page is none of a build that can be compared': {
+    'the host has no list of files to compare with': {
       wrong: /^Could not compare: The host has no \/integrity\.json, .+ Deploy the files of a new build\.$/,
       seed: ({ outside }) => Object.assign(outside, { compare: realServices.compare }),
     },
@@ -220,11 +220,11 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
         outside.answers = async (url) => url === 'http://old.127.0.0.1/';
       },
     },
-    'any authority may issue certificates': {
+    'any authority may issue certificates for the domain': {
       but: /has no CAA record/,
       seed: ({ answer }) => answer('/dns', { body: '{"AD":true}' }),
     },
-    'the domain is not signed': {
+    'the domain has no DNSSEC': {
       but: /is not signed \(DNSSEC\)/,
       seed: ({ answer }) => answer('/dns', { body: '{"Answer":[{"type":257}]}' }),
     },
@@ -240,7 +240,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'one site': {
-    'page and server are of two sites': {
+    'page and sign-in server are on different sites': {
       wrong:
         'Browsers will keep the cookie back: page and server are of two sites, https://my-site.example and http://127.0.0.1. Give the server a name under that of the page.',
       seed: ({ site, values, host }) => {

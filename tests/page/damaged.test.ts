@@ -105,7 +105,7 @@ test('a damaged style sheet is not applied', async ({ visit }) => {
   await expectPage(visitor.alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
 });
 
-test('each script reports any script that fails to load', () => {
+test('each dynamic import reports if its script fails to load', () => {
   const imports = SCRIPTS.flatMap((script) => [
     ...readFileSync(join(DIST, script), 'utf8').matchAll(/.{60}\bimport\(/g),
   ]);

@@ -21,7 +21,7 @@ describe('the landing page', () => {
     await expectPage(link).toHaveAttribute('href', site.litepaper);
   });
 
-  test('the skip link, the link in the hero and the logo lead to their places', async ({ visit }) => {
+  test('the skip link leads to <main>, the hero link to the steps, the logo to the top', async ({ visit }) => {
     const visitor = await visit({ reducedMotion: 'no-preference' });
     const { page } = visitor;
     await page.keyboard.press('Tab');

@@ -83,7 +83,7 @@ test('the headers file has no more rules than Cloudflare Pages allows', () => {
   expect(readFileSync(join(DIST, '_headers'), 'utf8').match(/^\//gm)!.length).toBeLessThanOrEqual(95);
 });
 
-test('the head says what search engines and link previews show', () => {
+test('the HTML head contains the texts for search engines and link previews', () => {
   const html = htmlIn(DIST, '/');
   const content = (name: string) => new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
   const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';

@@ -37,7 +37,7 @@ beforeAll(async () => {
   };
 });
 
-test('each machine that has a view is among the rendered views', async () => {
+test('each machine that has a view is covered by the checks of rendered views', async () => {
   const machines = await page.evaluate(() => window.looks.machines);
   expect(machines.filter((name) => !looks.some((look) => look.startsWith(`${name}: `)))).toEqual([]);
   expect(looks.length).toBeGreaterThan(90);

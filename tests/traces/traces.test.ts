@@ -91,7 +91,7 @@ test.each<[what: string, steps: object[], fault?: string]>([
     [begun, asks, { ...slow, event: { type: 'xstate.after.slowHintDelay.walletLoader.loading.fresh' } }],
   ],
   [
-    'has another result, which is named',
+    'has another result than the machine',
     [begun, slow],
     'a.json: walletLoader (x:1), step 2: from {"closed":"idle"}, on dialog.request false, {"loading":"slow"} is expected, not {"loading":"fresh"}.',
   ],
@@ -103,11 +103,15 @@ test.each<[what: string, steps: object[], fault?: string]>([
   ['lacks its first steps', [late, answer('broken', { failed: 'broken' })]],
   ['lacks its first steps, and has another result', [late, answer('broken', 'open')], '"open" is expected'],
   // The first amount exceeds the allocation, so the modal stays open. The next one fits.
-  ['hides texts, which are chosen', [...writes, write(2), alpha({ type: 'request' }, 'requesting')]],
+  ['hides texts, for which the replay chooses others', [...writes, write(2), alpha({ type: 'request' }, 'requesting')]],
   ['needs one text to have two effects', [...writes, write(1), alpha({ type: 'request' }, 'closed')], 'is expected'],
   ['counts two ticks', [...scans, attempt(tick, scanning, 2)]],
-  ['counts three ticks, which end the code', [...scans, attempt(tick, scanning, 3)], '{"asking":"preparing"}'],
-])('replays a trace that %s', async (_, steps, fault) => {
+  [
+    'counts three ticks, after which the code expires',
+    [...scans, attempt(tick, scanning, 3)],
+    '{"asking":"preparing"}',
+  ],
+])('replays a trace, or reports why it cannot, if the trace %s', async (_, steps, fault) => {
   const replay = replayTrace('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
   await (fault ? expect(replay).rejects.toThrow(fault) : replay);
 });

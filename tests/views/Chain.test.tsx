@@ -107,18 +107,21 @@ describe('the network dialog', () => {
     [360, 640, 20, 2],
     [320, 568, 20, 10],
     [320, 568, 2, 2],
-  ])('in %i × %i px, shows %i networks, and scrolls to number %i', async (width, height, count, at) => {
-    await visited({ chains: networks(count), current: at });
-    await page.viewport(width, height);
-    const box = dialog.element().getBoundingClientRect();
-    expect([box.top >= 0, box.bottom <= height, overflows()]).toEqual([true, true, false]);
-    const scroller = rows()[0]!.closest('[data-scrolls]')!;
-    expect(scroller.scrollHeight > scroller.clientHeight).toBe(count === 20);
-    const list = scroller.getBoundingClientRect();
-    await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
-    expect(current()!.getBoundingClientRect().top).toBeGreaterThanOrEqual(list.top);
-    await expect.element(title).toHaveFocus();
-  });
+  ])(
+    'in %i × %i px, shows %i networks, and scrolls to the current one, number %i',
+    async (width, height, count, at) => {
+      await visited({ chains: networks(count), current: at });
+      await page.viewport(width, height);
+      const box = dialog.element().getBoundingClientRect();
+      expect([box.top >= 0, box.bottom <= height, overflows()]).toEqual([true, true, false]);
+      const scroller = rows()[0]!.closest('[data-scrolls]')!;
+      expect(scroller.scrollHeight > scroller.clientHeight).toBe(count === 20);
+      const list = scroller.getBoundingClientRect();
+      await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
+      expect(current()!.getBoundingClientRect().top).toBeGreaterThanOrEqual(list.top);
+      await expect.element(title).toHaveFocus();
+    },
+  );
 
   test('on an unsupported network, Disconnect is visible without scrolling', async () => {
     await visited({ chains: networks(20), current: 137 });

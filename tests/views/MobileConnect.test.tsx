@@ -112,7 +112,7 @@ testView(
   { offered },
 );
 
-test('a tile can be pressed before its link is ready, and keeps colours and focus', async () => {
+test('the tile of a wallet looks enabled before its link is ready, and keeps the focus', async () => {
   const { found, code, snapshot } = await visited();
   await expect.poll(readFocusedText).toBe(wordsAt('wallet.title'));
   await found();
@@ -131,7 +131,7 @@ test('a tile can be pressed before its link is ready, and keeps colours and focu
   expect(snapshot().context.chosen).toBe(scannedWallet.id);
 });
 
-test('an early tap on a tile leads to the step of its wallet, which later has the link', async () => {
+test('a tap on a tile without a link leads to a step, which shows the link later', async () => {
   const { code } = await listed();
   focusLocator(link('Arc'));
   await userEvent.keyboard('{Enter}');

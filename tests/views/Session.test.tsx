@@ -279,7 +279,7 @@ testView(
 );
 
 describe('a change of the connection', () => {
-  test('a change that is repeated is announced again', async () => {
+  test('a change of the connection that is repeated is announced again', async () => {
     const { live } = await visited({ mustSignIn: false });
     const news = collectAnnouncements(said);
     await live(nothing, connected, there, there, connected, disconnected);
