@@ -86,7 +86,7 @@ export class BrowserWithTabs {
   session: Proof | null = null;
   /** Sessions that the server has started for valid messages. */
   readonly proofs: Proof[] = [];
-  /** Messages that were signed, and messages that were verified. Each may occur once. */
+  /** Messages that the page has sent to be signed, and to be verified. It may send each only once. */
   readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };
   /** Broken rules in the page's requests to wallets and server, as sentences. */
   readonly faults: string[] = [];

@@ -8,7 +8,8 @@ import { takeStepTowardsSignIn } from './steps';
 import type { RunningMachine, SimulatedTab } from './tab';
 
 /*
- * Properties of the page as a whole. `findBrowserFaults` checks its current state. The other functions continue from it.
+ * Properties of the page as a whole. `findBrowserFaults` checks its current state. The other exported functions act on
+ * the page from that state on, and check where this leads.
  */
 
 const isOpenDialog = ({ snapshot }: RunningMachine) => 'awaitBack' in snapshot.children;
@@ -52,7 +53,7 @@ function faultsIn(tab: SimulatedTab): string[] {
 const statusOf = ({ value }: AnyMachineSnapshot): string =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
-/** A visitor counts as signed in only while the server has a session, and is signed out after leaving. */
+/** Checks that a visitor counts as signed in only while the server has a session, and is signed out after leaving. */
 function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: BrowserWithTabs): string[] {
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];
@@ -85,7 +86,7 @@ function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock 
   return rules.flatMap(([holds, sentence]) => (holds ? [] : [sentence]));
 }
 
-/** Attempt, connection and pairing agree on what the visitor waits for. */
+/** Checks that the machines attempt, connection and pairing agree on what the visitor waits for. */
 function faultsOfAttempt(
   running: RunningMachine[],
   connection: AnyMachineSnapshot,

@@ -115,7 +115,7 @@ test('ending the session disconnects the other tab too, and shows no failure the
     expect(one.now()).toMatchObject({ ...closed, failure: 'none', news: 'disconnected', session: null });
 });
 
-/** The server accepts a signature, but the page has no answer. */
+/** The steps until the server has accepted a signature, but has not answered the page. */
 const verifying =
   'opens account, picks fox, grants openConnector, grants checkSession, grants prepareMessage, presses sign, ' +
   'grants requestSignature, startsSession first';

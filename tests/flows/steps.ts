@@ -115,7 +115,7 @@ export function takeStepTowardsSignIn(tab: SimulatedTab, wallet: Wallet) {
   return tab.request(tab.history.entry.dialog === 'account' ? 'chain' : 'account');
 }
 
-/** The connected wallet ends the connection, as if its owner had removed the page. */
+/** Ends the connection from the side of the wallet, as if its owner had disconnected the page there. */
 function endOf(tab: SimulatedTab) {
   const [open] = tab.open;
   if (!open) return;

@@ -51,7 +51,7 @@ export class SimulatedTab {
   pairing: Pairing | null = null;
   /** The pairing code that a phone has scanned and not yet approved. */
   scanned: Pairing | null = null;
-  /** Whether a session may exist: the page had one, or has sent a message since. */
+  /** Whether the server may have a session: the page knew of one, or has sent a request that may start or find one. */
   mayHaveSession = false;
   /** Whether the server has accepted a signature without the page knowing. */
   hasUnknownSession = false;

@@ -77,7 +77,7 @@ function cut() {
 
 const unmarked = () => findUnmarkedTexts(rootOf(), NAMES);
 
-/** Letters of Arabic script are joined, which negative tracking tears. */
+/** Lists texts with negative letter spacing, which would tear the joined letters of Arabic script. */
 const torn = () =>
   shownIn(rootOf())
     .filter((one) => Number.parseFloat(getComputedStyle(one).letterSpacing) < 0)

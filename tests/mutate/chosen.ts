@@ -10,8 +10,8 @@ interface Choice {
 }
 
 /**
- * Returns which mutant the current run puts in place of its machine: the machine's id, and the number of the mutant. The
- * choice is a global variable, because runner and tests have separate copies of this module.
+ * Returns which mutant the current run puts in place of its machine: the machine's id, and the number of the mutant.
+ * The choice is a global variable, because runner and tests have separate copies of this module.
  */
 export const readChosenMutantName = () => {
   const world = globalThis as { mutant?: Choice };

@@ -63,7 +63,7 @@ const world: World<typeof addressMachine> = {
   },
 };
 
-/** Follows the machine in the page by its trace. */
+/** Follows the address machine in the page by its trace, in which the page records the machine's events. */
 function followAddress(page: Page) {
   let known = 0;
   /** The event that the machine should receive next, or null. */

@@ -90,8 +90,8 @@ describe('the landing page', () => {
     });
 
   test('the page fetches its scripts after the first paint', async ({ visit }) => {
-    // Without frames, only the first paint can make the page load its scripts. On a busy computer, the usual wait of two
-    // frames and 100 ms may end earlier.
+    // Without frames, only the first paint can make the page load its scripts. On a busy computer, the usual wait of
+    // two frames and 100 ms may end earlier.
     const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
     const visitor = await visit({ scripts: [holdFrames] });
     await visitor.waitsForScripts();

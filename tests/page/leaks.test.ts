@@ -43,8 +43,8 @@ async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]
 }
 
 /**
- * Checks that `act` leaves nothing behind from its `first` times on. React keeps objects of the last round, so the limits
- * allow for one round. A leak in each round would exceed them.
+ * Checks that repeating `act` leaves nothing in memory, after the `first` times. React keeps objects of the last round,
+ * so the limits allow for one round. A leak in each round would exceed them.
  */
 async function expectNoLeak(
   visitor: Visitor,
@@ -61,7 +61,7 @@ async function expectNoLeak(
   expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);
   expect(after.listeners / before.listeners).toBeLessThan(1.05);
-  // Compiled code of frequent functions takes memory.
+  // The heap may grow a little, because compiled code of frequent functions takes memory.
   expect(after.heap / before.heap).toBeLessThan(heap);
 }
 

@@ -12,7 +12,7 @@ import type { Visitor } from './visitor/visitor.ts';
 const SAFE = 'https://app.safe.global/';
 const SAFE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** A page that frames the site as Safe does. Owners approve messages on the chain, so there is no signature. */
+/** Returns a page that frames the site as Safe does. It signs nothing: Safe's owners approve messages on the chain. */
 const around = (
   origin: string,
   address: string,

@@ -30,7 +30,7 @@ function pathOf(file: string, name: string) {
   return path && ['', '.ts', '.tsx'].map((end) => path + end).find(isFile);
 }
 
-/** Returns the files and packages that the modules `entries` import, directly or not. `isLeft` selects files to skip. */
+/** Returns the files and packages that `entries` import, directly or through others. `isLeft` selects files to skip. */
 export function findImportedModules(entries: readonly string[], isLeft: (file: string) => boolean = () => false) {
   const files = new Set(entries);
   const packages = new Set<string>();

@@ -33,7 +33,7 @@ export function resolveImportPath(name: string, importer: string) {
   return key && join(imports[key]!.replace('*', name.slice(key.length - 1)));
 }
 
-/** Returns the project path of a tutorial's module, or undefined for another one. Vite leaves out the root. */
+/** Returns the project path of a tutorial's module, or undefined for another module. `id` may be absolute. */
 const pathOf = (id = '') =>
   id.endsWith(SUFFIX)
     ? id

@@ -90,7 +90,7 @@ const quiet: typeof walletViews = {
   News: ({ actor }) => <Fragile actor={actor} inside={false} />,
 };
 
-/** Returns the announcement of a state. An open dialog announces its title by the focus. */
+/** Returns what screen readers announce in a state: the dialog's title, which has the focus, and its message. */
 function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
   const stage = loadingStageOf(model);
   if (!stage) return '';

@@ -1,6 +1,6 @@
 /**
- * Finds errors on a page that the browser translates, which replaces text nodes. React crashes when it removes such a
- * node, and its changes stay invisible.
+ * Finds errors on a page that the browser translates, which replaces text nodes. React crashes when it removes a
+ * replaced node, and changes that it makes to one stay invisible.
  */
 
 /** Whether React keeps a reference to the text node. It keeps none to an only child. */
