@@ -17,7 +17,7 @@ function sourcesBehind(name: string, found = new Map<string, string>()) {
   return found;
 }
 
-/** Returns the sources of the paths, scenarios and layouts of the machine `name`. */
+/** Returns the sources from which the paths, scenarios and layouts of the machine `name` are made. */
 export const listMachineSources = (name: string): BuildSources => ({
   paths: [...PLAYED, 'src/domain', 'src/tools'],
   values: [...sourcesBehind(name)].sort(),

@@ -34,7 +34,7 @@ export interface OutsideStep extends Pick<EventStep, 'to'> {
   act(double: never): unknown;
 }
 
-/** One step of a scenario: an event, or an act of something outside the app. */
+/** One step of a scenario: an event, or an action of something outside the app. */
 export type GalleryStep = EventStep | OutsideStep;
 
 /** A named sequence of events. */

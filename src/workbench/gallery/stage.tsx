@@ -12,7 +12,7 @@ export interface ShownPlace {
   active: string[];
   /** The transitions that the last step took, by their index in the chart. */
   taken: number[];
-  /** The transitions whose guards refused the last step. */
+  /** The transitions whose guards refused the event of the last step. */
   refused: number[];
 }
 

@@ -23,7 +23,7 @@ import { WorkbenchHeader } from './WorkbenchHeader';
 
 const STARTING = 'The page is starting…';
 
-/** The transitions of an actor whose last step was dropped: none are known. */
+/** Stands for the step of an actor whose steps were all dropped, so that its transitions are unknown. */
 const RESTING: Omit<ShownStep, 'snapshot'> = { taken: [], refused: [], unsure: [] };
 
 interface PanelProps {

@@ -15,7 +15,7 @@ export function createStyleSheet(window: Realm, css: string) {
   return sheet;
 }
 
-/** Opens an empty window for the panel, in a click. Returns null if the browser blocks it. */
+/** Opens an empty window for the panel. Call it in a click. Returns null if the browser blocks the window. */
 export function openPanelWindow(): Realm | null {
   const apart = window.open('', 'workbench', 'popup,width=760,height=960') as Realm | null;
   if (!apart) return null;

@@ -34,8 +34,8 @@ export interface Bench extends StepReader {
   /** Returns the states in which a machine may stay, and the events that always come in time. They are no faults. */
   settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
   /**
-   * Whether an actor takes events from the panel. Without a session: whether any app does, and lets its clock be
-   * stopped.
+   * Whether an actor takes events from the panel. Without `session`: whether any app takes them, so that the clock can
+   * be stopped as well.
    */
   canDrive(session?: string): boolean;
   /** Whether an actor can resume from a step. */

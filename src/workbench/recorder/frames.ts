@@ -26,7 +26,8 @@ function callWithFrame(run: () => void) {
 }
 
 /**
- * Returns a function that calls `tell` soon, once for all calls until then: in a flood of calls, at most once a frame.
+ * Returns a function that schedules a call of `tell`, one for all calls until then. In a flood of calls, it calls
+ * `tell` at most once a frame.
  */
 export function batchByFrame(tell: () => void): () => void {
   let [waiting, latest, cost] = [0, 0, 0];

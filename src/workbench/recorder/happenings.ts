@@ -51,7 +51,7 @@ export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any mor
 
 const ENDED: PossibleEvents = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
 
-/** Samples of a machine's events, names for their values, and the states and events that do not count as faults. */
+/** Sample events of a machine, names for the values in them, and what does not count as a fault of the machine. */
 export interface Samples {
   samples?: readonly AnyEventObject[];
   names?: Record<string, unknown>;

@@ -11,7 +11,10 @@ import { kindOf, logicOf, wasRestored } from './xstateInternals';
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
 
-/** Returns a snapshot with the initial states of its machine, if the machine has failed before it had any. */
+/**
+ * Returns the snapshot of an actor. For a machine that failed at its start, the snapshot gets the initial states, which
+ * XState leaves out.
+ */
 function completeSnapshot(ref: AnyActorRef, snapshot: unknown): unknown {
   const { status, error } = snapshot as AnyMachineSnapshot;
   if (status !== 'error' || isMachine(snapshot) || kindOf(ref) !== 'machine') return snapshot;

@@ -11,9 +11,9 @@ export interface LogEntry {
   before: AnyMachineSnapshot | null;
   /** The transitions that were taken, by their index in the chart. */
   taken: number[];
-  /** If the event was refused: the transitions whose guards refused it. */
+  /** The transitions whose guards refused the event. Empty if it was not refused. */
   refused: RefusedTransition[];
-  /** If the messages do not say what happened: the transitions of which one may have been taken. */
+  /** The transitions of which one may have been taken, if the messages of the app don't tell. Else empty. */
   unsure: RefusedTransition[];
   /** The number of the step in its own app, for resuming from it. Undefined if the app cannot resume. */
   own: number | undefined;

@@ -126,7 +126,7 @@ export function readRecording(text: string, name: string): Bench | string {
   for (const one of messages as unknown[]) if (Array.isArray(one)) bench.hear(one[1], keyOf(one[0]));
   bench.leaveAll(() => true);
   if (!bench.recorder.read().entries.length) return `"${name}" has no steps.`;
-  /** Leaves out that an app was gone, because its name in the file says so already. */
+  /** Describes an app without “(gone)”, because its name in the file contains that already. */
   const describeApp: Bench['describeApp'] = (app) => ({
     ...bench.describeApp(app),
     title: bench.describeApp(app).name,
