@@ -7,7 +7,7 @@ import { holdAddressForDialog } from './system';
 /**
  * Asks how much the visitor wants to borrow, and passes the request on.
  *
- * A typed amount counts at once, even if it is out of range. Leaving the field, closing and requesting clamp it.
+ * A typed amount is stored at once, even if it is out of range. Leaving the field, closing and requesting clamp it.
  */
 export const alphaMachine = setup({
   types: {

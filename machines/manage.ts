@@ -9,11 +9,10 @@ import { type ChainOutput, chainMachine } from './chain';
 export type ManageOutput = 'closed' | 'unchanged' | 'left';
 
 /**
- * Lets a connected visitor manage the connection, in two dialogs of which one is open.
+ * Lets a connected visitor manage the connection, in the account dialog or in the network dialog.
  *
  * On an unsupported network only the network dialog opens. The parent, `session`, passes on each change of the
  * connection.
- *
  */
 export const manageMachine = setup({
   types: {

@@ -10,7 +10,6 @@ import { forwardEventsOfChild } from './system';
  * A code cannot be withdrawn before the library has created it. An attempt that leaves earlier leaves it `unwanted`,
  * and the next attempt may take it over. The machine `connection` requests a code for an attempt, and hears how it
  * ends. The attempt hears the code, and whether the relay is out of reach.
- *
  */
 export const pairingMachine = setup({
   types: {

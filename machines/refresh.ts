@@ -2,7 +2,7 @@ import { type AnyEventObject, type PromiseActorLogic, sendTo, setup } from 'xsta
 import { type ChildIds, port } from './port';
 import { linkToActor } from './system';
 
-/** The input of the work, and whether the work starts without asking for changes first. */
+/** The input of the work, and whether the work starts without asking the wallet for missed changes first. */
 type Task = Record<string, unknown> & { atOnce?: boolean };
 
 /**

@@ -6,7 +6,6 @@ import { type ChildIds, port, watcher } from './port';
  *
  * Such a connection can die without a sign while another app covers the page, so it is checked when the visitor
  * returns. Its owner runs this machine while a code is shown, or while the wallet on a phone is connected.
- *
  */
 export const relayMachine = setup({
   types: {

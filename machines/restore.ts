@@ -7,10 +7,9 @@ import { type ChildIds, port, watcher } from './port';
 /**
  * Connects the wallet of the stored connection again, without asking its owner.
  *
- * A missing wallet that was last connected long ago is gone for good. A remote wallet is asked only once the visitor
- * requests a dialog. A wallet without an account is asked again once it has one. wagmi reports the connector that
- * opens, and this machine emits everything else.
- *
+ * A missing wallet that was last connected long ago is gone for good. A wallet that is reached through a server is
+ * asked only once the visitor requests a dialog. A wallet without an account is asked again once it has one. wagmi
+ * reports the connector that opens, and this machine emits everything else.
  */
 export const restoreMachine = setup({
   types: {

@@ -30,7 +30,10 @@ export function findActor<Id extends keyof SystemActors>(system: PageSystem, id:
   return actor as SystemActors[Id];
 }
 
-/** `line` forwards events both ways, `hear` listens to a child, `follow` watches a value, `hold` claims the address. */
+/**
+ * `line` forwards events both ways, `hear` listens to a child, `follow` watches a value, and `hold` claims the page's
+ * address for a dialog.
+ */
 type MessageLinkKind = 'line' | 'hear' | 'follow' | 'hold';
 
 /** The logic of a child actor through which a machine exchanges events with another machine. */

@@ -16,7 +16,9 @@ export function stringToChars(text: string): number[] {
   return points;
 }
 
-/** Returns the text of `length` code points from `start` on. Without `length`, the text ends with the last code point. */
+/**
+ * Returns the text of `length` code points from `start` on. Without `length`, the text ends with the last code point.
+ */
 export const charsToString = (points: number[], start = 0, length = points.length) =>
   points
     .slice(Math.max(start, 0), Math.max(start, 0) + Math.max(length, 0))

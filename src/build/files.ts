@@ -44,7 +44,7 @@ export function drawPortraits({ site }: Pick<Page, 'site'>) {
 
 const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site.url).href}\n`;
 
-/** Lists each page with its translations, of which the default serves all other languages. */
+/** Lists each page with its translations. Visitors with any other language get the first one. */
 function sitemap({ site: { url, languages } }: Page) {
   const pages = languages.map((language) => ({ language, href: new URL(homePathOf(language, languages), url).href }));
   const links = [...pages.map(({ language, href }) => [language, href]), ['x-default', pages[0]!.href]].map(

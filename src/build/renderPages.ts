@@ -9,7 +9,7 @@ import type { Page, RenderedHtml } from './prerender';
 import { writeFile } from './writeFile.ts';
 
 export const PRERENDER_PATH = '/src/build/prerender.tsx';
-/** The name by which the prerendered page imports its copy. Each language has a folder with a copy of its own. */
+/** The name by which the prerendered page imports its texts. In the folder of each language, it stands for its own. */
 export const SERVED_COPY_IMPORT = '#served-copy';
 
 async function pageIn(language: Language, stage: string): Promise<Page> {

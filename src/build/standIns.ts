@@ -39,7 +39,9 @@ const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 /** The lines that write siwe's grammar as text, which no code reads. */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
-/** Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own. */
+/**
+ * Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own.
+ */
 export const standInsPlugin = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',

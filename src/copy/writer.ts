@@ -1,7 +1,9 @@
 import type { Wallet } from '#domain/wallet';
 import type { deviceKindsOf } from '#domain/wallets';
 
-/** A name, which may have another text direction than the sentence. Browsers translate it only if it says so. */
+/**
+ * A name, which may have another text direction than the sentence. Browsers translate it only with `translate: 'yes'`.
+ */
 export interface IsolatedName {
   name: string;
   translate?: 'yes' | 'no';

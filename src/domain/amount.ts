@@ -25,7 +25,7 @@ const digit = (char: string) => {
   return String(code - zero);
 };
 
-/** Returns `text` without its groups, and with a point as the decimal mark. Null if the marks make no sense. */
+/** Returns `text` without marks between thousands, and with a decimal point. Null if the marks make no sense. */
 function withoutGroups(text: string, { decimal = '.', whole = false }: Reading) {
   const marks = text.match(/[.,]/g) ?? [];
   const last = marks.at(-1);

@@ -25,7 +25,10 @@ export function computeBarHeights(amount: number) {
   return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
-/** Reads an amount to compare: an empty or negative text is 0, and `LARGEST_COMPARED_AMOUNT` is the largest. Null if it is not a number. */
+/**
+ * Parses an amount to compare. An empty text and a negative amount count as 0, and `LARGEST_COMPARED_AMOUNT` is the
+ * largest. Null if the text is no number.
+ */
 export function parseComparedAmount(text: string, decimal: DecimalMark): number | null {
   const amount = text.trim() === '' ? 0 : parseAmount(text, { decimal });
   return amount === null ? null : clamp(amount, 0, LARGEST_COMPARED_AMOUNT);

@@ -2,9 +2,8 @@ import { showErrorScreen } from './errorScreen';
 
 const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
 /**
- * Shows a message, and returns true, if a script on the server has another hash than the page names. Browsers don't run
- * it. Only scripts that were requested are fetched again, past the cache, because that may keep what the server has
- * mended.
+ * Shows a message, and returns true, if a script on the server has another hash than the page expects, so that browsers
+ * don't run it. Fetches only scripts that were requested before. Bypasses the cache, which may have an older copy.
  */
 export async function reportDamagedScript() {
   for (const { name } of performance.getEntriesByType('resource')) {

@@ -2,7 +2,10 @@ import { build } from 'vite';
 import { findEnvFolder, findSiteFile } from '#build/siteFile';
 import { standInsPlugin } from '#build/standIns';
 
-/** Bundles the server with the operator's values into the file `serve.js` of the folder `out`. It needs only `libsql` besides. */
+/**
+ * Bundles the server with the operator's values into the file `serve.js` of the folder `out`. Running it needs only
+ * `libsql` besides.
+ */
 export async function bundleServer(out: string): Promise<void> {
   await build({
     configFile: false,

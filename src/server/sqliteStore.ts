@@ -80,7 +80,7 @@ export function createSqliteStore(database: Database.Database): SessionStore {
         if (!found) return null;
         const { cookie, address, chainId, until } = found;
         if (until > now) return { cookie, address, chainId };
-        // Setting the clock back must not make an expired record valid.
+        // Removes the expired record, so that setting the clock back does not make it valid again.
         statements.remove.run(browser);
         return null;
       }),

@@ -1,4 +1,6 @@
-/** Returns a text of the host for a terminal: without control characters and marks of direction, and at most 200 long. */
+/**
+ * Returns a text of the host for a terminal: without control characters and marks of direction, and at most 200 long.
+ */
 export function quoteText(text: string) {
   const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');
   return `"${plain.length > 200 ? `${plain.slice(0, 200)}…` : plain}"`;

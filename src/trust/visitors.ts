@@ -1,6 +1,6 @@
 /** A browser, described by the headers from which a host can recognise it. */
 export interface SimulatedVisitor {
-  /** The visitor's description at the end of "… gets other bytes than". */
+  /** The visitor in a sentence of a finding, such as "only an iPhone got this". */
   name: string;
   headers: Record<string, string>;
   /** Whether this visitor requests only pages. */

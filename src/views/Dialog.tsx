@@ -143,8 +143,8 @@ export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProp
 }
 
 /**
- * Replaces `closedby`, which also reacts to the second half of the double click that opened the dialog. A press that
- * began inside, such as selecting text, is not a press on the backdrop.
+ * Closes the dialog by a press on the backdrop. `closedby="any"` would also react to the second half of the double
+ * click that opened the dialog. A press that began inside, such as selecting text, does not close it.
  */
 function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
   let outside = false;

@@ -118,7 +118,7 @@ const transaction = transactionMachine.provide({
         const withNonce = (book: TransactionBook) => setNonceInBook(book, input, input.hash, nonce);
         if (withNonce(book) !== book) updateBook(withNonce);
       };
-      // Throws after the page has stopped, so it runs first: nobody would handle the node's result.
+      // Runs first, because it throws after the page has stopped: nobody would handle the promise below then.
       const connector = getCurrentConnector(system);
       const byNode = waitForOutcome(input, signal, { nonce, onNonce });
       const outcome =

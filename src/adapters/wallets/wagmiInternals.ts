@@ -7,7 +7,7 @@ import { wagmiConfig } from './config';
  */
 
 /**
- * Sets up a connector that is known only after the config, such as an announced wallet. Symptom: wagmi's public
- * `connect` sets up another connector each time, and `isAuthorized` needs one before that.
+ * Sets up a connector that is known only after `createConfig`, such as that of an announced wallet. wagmi's public
+ * `connect` would set up another connector each time, and `isAuthorized` needs one before that.
  */
 export const setUpConnector = (create: CreateConnectorFn): Connector => wagmiConfig._internal.connectors.setup(create);

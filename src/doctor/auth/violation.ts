@@ -59,8 +59,8 @@ function faultsIn({ text }: HttpAnswer): unknown[] | null {
 }
 
 /**
- * @throws {ContractViolationError} unless the answer is 4xx, and its `faults`, if there are any, are names of fields. One of `wrong`
- * must be among them, because the page recognises a wrong clock by these names.
+ * @throws {ContractViolationError} unless the answer is 4xx, and its `faults`, if there are any, are names of fields.
+ * One of `wrong` must be among them, because the page recognises a wrong clock by these names.
  */
 export function expectRefusal(answer: HttpAnswer, rule: ContractRule, wrong: readonly string[] = []) {
   const { status } = answer;

@@ -12,8 +12,8 @@ import {
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
 
 /**
- * Writes a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate. Without
- * `-MultiViews`, Apache would choose files by the language of visitors.
+ * Writes a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate.
+ * Without `-MultiViews`, Apache would choose files by the language of visitors.
  */
 export function writeApache(site: HostedSite) {
   const special = listSpecialHeaders(site).flatMap(({ name, value, paths }) =>

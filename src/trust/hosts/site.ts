@@ -47,7 +47,9 @@ export function listSpecialHeaders({ headers }: HostedSite) {
   return [...groups.values()];
 }
 
-/** Returns a regular expression for nginx and Apache that matches `path`. For a folder, it also matches `index.html`. */
+/**
+ * Returns a regular expression for nginx and Apache that matches `path`. For a folder, it also matches `index.html`.
+ */
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
 export const listStartPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 

@@ -31,7 +31,7 @@ function AmountAnnouncement({ actor }: AlphaProps) {
   );
 }
 
-/** Does not render again when the modal opens or closes. */
+/** The form, memoized so that it does not render again when the modal opens or closes. */
 const RequestForm = memo(({ actor }: AlphaProps) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const shown = presentAlpha({ value: 'open', context });
