@@ -22,29 +22,29 @@ test.each([
   [10_000, null],
   [50_000, null],
   [50_001, 'max'],
-])('a request for %d exceeds the allocation: %s', (amount, limit) =>
+])('a request for %d exceeds the limit: %s', (amount, limit) =>
   expect(findExceededLimit(allocation, amount)).toBe(limit),
 );
 
 const messaging = { handle: 'example', request: 'May I borrow {amount} USDC & join?', greeting: 'Hello!' };
 const textOf = (link: string) => new URL(link).searchParams.get('text');
 
-test('the link requests exactly the amount', () => {
+test('the Telegram link asks for exactly the chosen amount', () => {
   const link = createRequestLink(messaging, 'en', 25_000);
   expect(link).toMatch(/^https:\/\/t\.me\/example\?text=/);
   expect(textOf(link)).toBe('May I borrow 25000 USDC & join?');
 });
 
-test('the link without an amount contains only a greeting', () =>
+test('the Telegram link without an amount contains only a greeting', () =>
   expect(textOf(createRequestLink(messaging, 'en'))).toBe('Hello!'));
 
-test("the link's text is in the page's language, if the operator has translated it", () => {
+test("the text of the Telegram link is in the page's language if it is translated", () => {
   const greeting = { en: 'Hello!', tr: 'Merhaba!' };
   expect(textOf(createRequestLink({ ...messaging, greeting }, 'tr'))).toBe('Merhaba!');
   expect(textOf(createRequestLink({ ...messaging, greeting }, 'fr'))).toBe('Hello!');
 });
 
-test('the link encodes any characters of the text', () => {
+test('the Telegram link encodes any characters of its text', () => {
   forAll(fc.string({ unit: 'grapheme' }), (greeting) => {
     expect(textOf(createRequestLink({ ...messaging, greeting }, 'en'))).toBe(greeting);
   });

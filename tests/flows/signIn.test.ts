@@ -151,4 +151,4 @@ test.each<PageScenario>([
       { session: null, dialog: 'signIn' },
     ],
   ]),
-])('a session that the server began without an answer to the page %s', checkScenario());
+])('a session that the server began, but never confirmed to the page, %s', checkScenario());

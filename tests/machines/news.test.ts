@@ -39,17 +39,17 @@ test.each<Row>([
   ['the session ends', [checking, here, unknown], 'told', { code: 'signedOut' }],
   ['the visitor is being signed out', [checking, here, standing('signingOut', otherAccount)], 'silent', { code: null }],
   ['another account has to sign in', [checking, here, standing('signingOut'), unknown], 'told', { code: 'signedOut' }],
-  ['the wallet goes', [checking, here, nobody], 'told', { code: 'disconnected' }],
+  ['the wallet disconnects', [checking, here, nobody], 'told', { code: 'disconnected' }],
   [
-    'the visitor cancels',
+    'the visitor cancels the sign-in',
     [unknown, standing('disconnecting', sampleConnection), nobody],
     'told',
     { code: 'disconnected' },
   ],
   ['the wallet changes its network', [checking, here, elsewhere], 'told', { code: 'moved', count: 1 }],
-  ['the wallet changes it again', [here, elsewhere, here], 'told', { code: 'moved', count: 2 }],
+  ['the wallet changes its network again', [here, elsewhere, here], 'told', { code: 'moved', count: 2 }],
   ['the wallet changes its account', [checking, here, other], 'silent', { code: null }],
-  ['the wallet changes both', [here, otherElsewhere], 'silent', { code: null }],
+  ['the wallet changes its account and its network', [here, otherElsewhere], 'silent', { code: null }],
   ['another account changes its network', [here, other, otherElsewhere], 'told', { code: 'moved' }],
   [
     'the network changes before the sign-in',
@@ -59,7 +59,7 @@ test.each<Row>([
   ],
   ['a dialog opens and closes', [nobody, here, inDialog, here], 'told', { code: 'signedIn', inside: false }],
   ['the network changes in a dialog', movedInside, 'told', { code: 'moved', inside: true }],
-  ['that dialog closes', [...movedInside, elsewhere], 'silent', { code: null }],
+  ['the dialog closes after a change of network', [...movedInside, elsewhere], 'silent', { code: null }],
   ['the status changes without news', [nobody, here, checking], 'silent', { code: null }],
 ])('the announcement matches the change when %s', checkRow(newsMachine, { input: { mustSignIn: true } }));
 

@@ -61,7 +61,7 @@ test.each<[string, EventOrDelay[]]>([
   ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
   ['of the sign-in', [news('unauthenticated'), ask]],
   ['of the account', [news('connected'), ask]],
-])('requesting a dialog wakes the stored wallet, whichever dialog opens: the one %s', async (_, events) => {
+])('a request reconnects the stored wallet, whichever dialog opens: the one %s', async (_, events) => {
   const { told } = await startSession(...events);
   expect(told).toEqual([{ type: 'wake' }]);
 });
@@ -110,7 +110,7 @@ test('a second disconnection keeps the connect dialog open', async () => {
   expect(children().connect === connect).toBe(true);
 });
 
-test('closing the phone layout of the connect dialog clears the request', async () => {
+test('closing the connect dialog of phones clears the request for a dialog', async () => {
   const { snapshot } = await startSession(news('disconnected', null), askOnPhone, createDoneEvent('mobileConnect'));
   expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
 });

@@ -118,7 +118,7 @@ describe('the card around the QR code', () => {
     ['prefers-color-scheme', 'light', 'rgb(255, 255, 255)'],
     ['prefers-color-scheme', 'dark', 'rgb(243, 246, 244)'],
     ['forced-colors', 'active', 'rgb(255, 255, 255)'],
-  ])('the card is dark on light in each colour scheme (%s: %s)', async (name, value, background) => {
+  ])('the QR code on its card is dark on light in each colour scheme (%s: %s)', async (name, value, background) => {
     await showView(<QrCode value={uri(200)} label="QR code" />);
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name, value }] });
     const { backgroundColor, color, forcedColorAdjust } = getComputedStyle(card.element()) as CSSStyleDeclaration & {
