@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createLaunchOptions } from '../support/chromium.ts';
 import { measureRendering } from '../support/rendering.ts';
-import { computeMedian, formatComparisonTable, type Measurements } from './table.ts';
+import { computeMedians, formatComparisonTable, type Measurements } from './table.ts';
 
 /** `npm run bench` compares the wallet dialog with a bare `<dialog>` that opens in the same way on the same page. */
 
@@ -67,7 +67,7 @@ async function openOnce(
 }
 
 /** Measures the first and a second opening of the wallet dialog, the alpha modal and a bare dialog on the same page. */
-async function measureDialogs(browser: Browser, url: string): Promise<{ ours: Measurements[]; bare: Measurements[] }> {
+async function measureDialogs(browser: Browser, url: string, ours: Measurements[], bare: Measurements[]) {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
@@ -76,14 +76,12 @@ async function measureDialogs(browser: Browser, url: string): Promise<{ ours: Me
     await page.locator('#wallet').waitFor({ state: 'attached' });
     await page.evaluate(addBareDialog);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const times = { ours: [] as Measurements[], bare: [] as Measurements[] };
     for (let round = 0; round <= WARM_ROUNDS; round++) {
       const name = round ? 'warm' : 'cold';
-      times.bare.push(await openOnce([page, devtools], name, 'bare', '#bare[open] p', 1));
-      times.ours.push(await openOnce([page, devtools], name, 'connect', '#wallet[open] li', 10));
-      times.ours.push(await openOnce([page, devtools], `alpha, ${name}`, '', '#alpha[open] form', 1));
+      bare.push(await openOnce([page, devtools], name, 'bare', '#bare[open] p', 1));
+      ours.push(await openOnce([page, devtools], name, 'connect', '#wallet[open] li', 10));
+      ours.push(await openOnce([page, devtools], `alpha, ${name}`, '', '#alpha[open] form', 1));
     }
-    return times;
   } finally {
     await context.close();
   }
@@ -95,22 +93,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const mediansOf = (measures: Measurements[]): Measurements =>
-  Object.fromEntries(
-    Object.keys(UNITS).flatMap((name) => {
-      const values = measures.flatMap((one) => one[name] ?? []);
-      return values.length ? [[name, computeMedian(values)]] : [];
-    }),
-  );
-
 test('measures how long opening the wallet dialog takes', { timeout: 120_000 }, async () => {
   const origin = inject('origin');
-  const rounds: Awaited<ReturnType<typeof measureDialogs>>[] = [];
-  await measureDialogs(browser, origin); // The first visit warms up the browser.
-  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureDialogs(browser, origin));
+  const measured: Record<'ours' | 'bare', Measurements[]> = { ours: [], bare: [] };
+  await measureDialogs(browser, origin, [], []); // The first visit warms up the browser.
+  for (let round = 0; round < ROUNDS; round++) await measureDialogs(browser, origin, measured.ours, measured.bare);
 
-  const ours = mediansOf(rounds.flatMap((round) => round.ours));
-  const bare = mediansOf(rounds.flatMap((round) => round.bare));
+  const [ours, bare] = [computeMedians(measured.ours, UNITS), computeMedians(measured.bare, UNITS)];
   console.info(
     `${formatComparisonTable(ours, bare, UNITS, ['dialog', 'bare'])}\n\nMedians of ${ROUNDS} visits: CPU/4, no delay.`,
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { createLaunchOptions } from '../support/chromium.ts';
 import { runLighthouse } from './lighthouse.ts';
-import { computeMedian, formatComparisonTable, type Measurements } from './table.ts';
+import { computeMedians, formatComparisonTable, type Measurements } from './table.ts';
 
 /**
  * `npm run bench` compares the page with a copy of its HTML without scripts, on a slow phone. Times differ between
@@ -18,6 +18,7 @@ const UNITS = {
   FCP: 'ms',
   LCP: 'ms, aim: ratio up to 1.1',
   TBT: 'ms, aim: below 50',
+  CLS: '',
   'bytes in all': 'bytes',
   html: 'bytes',
   js: 'bytes',
@@ -156,12 +157,6 @@ const measureComparisonUpdate = (browser: Browser, url: string) =>
     return { 'islands are alive': await answered };
   });
 
-/** Returns the median of each measurement over all rounds. */
-function computeMedianMeasurements(rounds: Measurements[]): Measurements {
-  const names = Object.keys(rounds[0] ?? {});
-  return Object.fromEntries(names.map((name) => [name, computeMedian(rounds.map((round) => round[name]!))]));
-}
-
 let browser: Browser;
 let copy: Awaited<ReturnType<typeof serveSite>>;
 beforeAll(async () => {
@@ -180,31 +175,20 @@ const score = async (url: string): Promise<Measurements> => {
 
 test('measures how fast the page, and its copy without scripts, are painted', { timeout: 600_000 }, async () => {
   const page = inject('origin');
-  const rounds: { page: Measurements; copy: Measurements }[] = [];
+  const measured: Record<'page' | 'copy', Measurements[]> = { page: [], copy: [] };
   await measurePageLoad(browser, page); // The first visit warms up the browser.
   // Alternates, so that other load on the machine affects both equally.
-  for (let round = 0; round < ROUNDS; round++)
-    rounds.push({
-      page: {
-        ...(await measurePageLoad(browser, page)),
-        ...(await measureAlphaOpening(browser, page)),
-        ...(await measureComparisonUpdate(browser, page)),
-      },
-      copy: { ...(await measurePageLoad(browser, copy.origin)), ...(await measureAlphaOpening(browser, copy.origin)) },
-    });
-
-  const scores: { page: Measurements; copy: Measurements }[] = [];
-  for (let round = 0; round < LIGHTHOUSE_ROUNDS; round++)
-    scores.push({ page: await score(page), copy: await score(copy.origin) });
-
-  const ofPage = {
-    ...computeMedianMeasurements(rounds.map((round) => round.page)),
-    ...computeMedianMeasurements(scores.map((round) => round.page)),
-  };
-  const ofCopy = {
-    ...computeMedianMeasurements(rounds.map((round) => round.copy)),
-    ...computeMedianMeasurements(scores.map((round) => round.copy)),
-  };
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const measure of [measurePageLoad, measureAlphaOpening, measureComparisonUpdate])
+      measured.page.push(await measure(browser, page));
+    for (const measure of [measurePageLoad, measureAlphaOpening])
+      measured.copy.push(await measure(browser, copy.origin));
+  }
+  for (let round = 0; round < LIGHTHOUSE_ROUNDS; round++) {
+    measured.page.push(await score(page));
+    measured.copy.push(await score(copy.origin));
+  }
+  const [ofPage, ofCopy] = [computeMedians(measured.page, UNITS), computeMedians(measured.copy, UNITS)];
   console.info(
     `${formatComparisonTable(ofPage, ofCopy, UNITS)}\n\nMedians of ${ROUNDS} rounds: CPU/4, 1.6 Mbit/s, 150 ms.`,
   );

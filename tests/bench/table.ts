@@ -1,11 +1,14 @@
 /** The results of one round of measurements, by name. */
 export type Measurements = Record<string, number>;
 
-/** Returns the median of numbers. */
-export function computeMedian(values: number[]) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
+/** Returns the median of each measurement of `names` that some of `rounds` have. */
+export function computeMedians(rounds: readonly Measurements[], names: object): Measurements {
+  const medians = Object.keys(names).flatMap((name) => {
+    const sorted = rounds.flatMap((round) => round[name] ?? []).sort((a, b) => a - b);
+    const middle = (sorted.length - 1) / 2;
+    return sorted.length ? [[name, (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2]] : [];
+  });
+  return Object.fromEntries(medians);
 }
 
 /** Rounds to whole numbers, except those that would become zero. */

@@ -1,12 +1,10 @@
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, createMachine } from 'xstate';
 import {
-  DELAY_EVENT_PATTERN,
-  DONE_EVENT_PATTERN,
   describeEvent,
   describeTransition,
-  ERROR_EVENT_PATTERN,
   findGuardName,
   listStateNodes,
+  parseEventType,
   transitionsOf,
 } from './words';
 
@@ -24,21 +22,18 @@ export interface Mutant {
 }
 
 type Parts = Record<string, Record<string, unknown>>;
-type Guard = string | { type: string };
-type Action = string | { type: string };
+type Named = string | { type: string };
 
 interface Branch {
   target?: string;
-  guard?: Guard;
-  actions?: Action | Action[];
+  guard?: Named;
+  actions?: Named | Named[];
 }
 type Branches = string | Branch | (string | Branch)[];
 type Heard = Record<string, Branches>;
 
-interface Invoked {
+interface Invoked extends Record<'onDone' | 'onError', Branches> {
   id: string;
-  onDone?: Branches;
-  onError?: Branches;
 }
 
 interface State {
@@ -47,25 +42,22 @@ interface State {
   after?: Heard;
   always?: Branches;
   invoke?: Invoked | Invoked[];
-  entry?: Action | Action[];
-  exit?: Action | Action[];
+  entry?: Named | Named[];
+  exit?: Named | Named[];
 }
 
 const listed = <T>(one: T | T[] | undefined): T[] => (Array.isArray(one) ? one : one === undefined ? [] : [one]);
 const without = <T>(list: T[], nth: number) => list.filter((_, i) => i !== nth);
-const typeOf = (one: Guard | Action) => (typeof one === 'string' ? one : one.type);
+const typeOf = (one: Named) => (typeof one === 'string' ? one : one.type);
 
 const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, key) => state.states![key]!, chart);
 
 /** Finds the config that handles `eventType` in `state`. */
 function slotOf(state: State, eventType: string): [Heard, string] {
-  const [, delay] = DELAY_EVENT_PATTERN.exec(eventType) ?? [];
-  const [, answering] = DONE_EVENT_PATTERN.exec(eventType) ?? [];
-  const [, failing] = ERROR_EVENT_PATTERN.exec(eventType) ?? [];
-  const asked = answering ?? failing;
+  const { answering, failing, delay } = parseEventType(eventType);
   if (!eventType) return [state as Heard, 'always'];
   if (delay) return [state.after!, delay];
-  const invoked = listed(state.invoke).find(({ id }) => id === asked);
+  const invoked = listed(state.invoke).find(({ id }) => id === (answering ?? failing));
   if (invoked) return [invoked as unknown as Heard, answering ? 'onDone' : 'onError'];
   // The output of a spawned machine is handled in `on`.
   return [state.on!, eventType];
@@ -122,7 +114,7 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
     });
   });
   const idle = actions.map((action, nth) =>
-    changed(`${typeOf(action as Action)} left out`, (branch) => [
+    changed(`${typeOf(action as Named)} left out`, (branch) => [
       { ...branch, actions: without(listed(branch.actions), nth) },
     ]),
   );
@@ -147,7 +139,7 @@ const twice = (delay: Delay): Delay =>
 
 function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[] {
   const delays = machine.implementations.delays as Record<string, Delay>;
-  return Object.entries(afterOf(machine, node)).flatMap(([delay, branches]) => {
+  return Object.entries(stateAt(machine.config as State, node).after ?? {}).flatMap(([delay, branches]) => {
     const long = `twice ${delay}`;
     const doubled: Mutant = {
       name: `${node.id} · ${delay} lasts twice as long`,
@@ -170,29 +162,13 @@ function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[]
   });
 }
 
-const afterOf = ({ config }: AnyStateMachine, node: AnyStateNode) => stateAt(config as State, node).after ?? {};
-
-/** Returns the mutants of delays that no state's `after` uses, but an action that sends an event later. */
-function mutantsOfDelays(machine: AnyStateMachine): Mutant[] {
-  const used = listStateNodes(machine.root).flatMap((node) => Object.keys(afterOf(machine, node)));
-  const delays = Object.entries(machine.implementations.delays as Record<string, Delay>);
-  return delays
-    .filter(([name]) => !used.includes(name))
-    .map(([name, delay]) => ({
-      name: `${machine.id} · ${name} lasts twice as long`,
-      change: () => ({ delays: { [name]: twice(delay) } }),
-    }));
-}
-
 /** Returns all faults that can be put into `machine`. */
-export const listMutants = (machine: AnyStateMachine): Mutant[] => [
-  ...listStateNodes(machine.root).flatMap((node) => [
+export const listMutants = (machine: AnyStateMachine): Mutant[] =>
+  listStateNodes(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
     ...mutantsOfLimits(machine, node),
     ...mutantsOfActions(machine, node),
-  ]),
-  ...mutantsOfDelays(machine),
-];
+  ]);
 
 /** Copies the plain objects and arrays in `part`, and keeps other values. */
 const copyOf = (part: unknown): unknown => {

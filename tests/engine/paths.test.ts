@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
 import { createCoverageRecord } from './coverage';
 import { generatePaths, selectFewestPaths } from './paths';
@@ -160,7 +160,7 @@ test('paths for the goal `transitions`, and the fewest of them, reach every stat
   }
 });
 
-describe('titles of paths', () => {
+test('the title of a path names its steps and its final state, and differs from others', () => {
   const lamp = setup({ types: { events: {} as { type: 'press'; finger: object } } }).createMachine({
     id: 'lamp',
     initial: 'dark',
@@ -169,18 +169,15 @@ describe('titles of paths', () => {
   const [thumb, other] = [{ nth: 1 }, { nth: 2 }];
   const samples = [thumb, other].map((finger) => ({ type: 'press', finger }));
   const titlesOf = (world: object) => generatePaths(lamp, { samples, limit: 2, ...world }).map(({ title }) => title);
-
-  test('the title of a path names its steps and its final state, and differs from others', () => {
-    expect(titlesOf({ names: { thumb } })).toEqual([
-      'press thumb → press thumb: dark',
-      'press {"nth":2} → press {"nth":2}: dark',
-      'leave: gone',
-    ]);
-    const inputs = [{ by: 'day' }, { by: 'night' }];
-    const titles = titlesOf({ inputs, names: { thumb, other, night: inputs[1] } });
-    expect(titles).toEqual(expect.arrayContaining(['leave: gone', 'leave: gone (from night)']));
-    expect(new Set(titles).size).toBe(titles.length);
-  });
+  expect(titlesOf({ names: { thumb } })).toEqual([
+    'press thumb → press thumb: dark',
+    'press {"nth":2} → press {"nth":2}: dark',
+    'leave: gone',
+  ]);
+  const inputs = [{ by: 'day' }, { by: 'night' }];
+  const titles = titlesOf({ inputs, names: { thumb, other, night: inputs[1] } });
+  expect(titles).toEqual(expect.arrayContaining(['leave: gone', 'leave: gone (from night)']));
+  expect(new Set(titles).size).toBe(titles.length);
 });
 
 test.each<[title: string, message: RegExp, stage: object]>([
@@ -206,29 +203,27 @@ test.each<[title: string, message: RegExp, stage: object]>([
   stop();
 });
 
-describe('running a machine with scripted actors', () => {
-  test('perform() records the input of an actor, and throws for one that never ran', async () => {
-    const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
-    expect(() => given('fetch')).toThrow('fetch was never asked.');
-    await expect(send(createDoneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
-    await send({ type: 'go', far: true });
-    expect(given('fetch')).toEqual({ tries: 2 });
-    await send(createDoneEvent('fetch', true));
-    expect(snapshot().value).toBe('over');
-    stop();
-  });
+test('perform() records the input of an actor, and throws for one that never ran', async () => {
+  const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
+  expect(() => given('fetch')).toThrow('fetch was never asked.');
+  await expect(send(createDoneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
+  await send({ type: 'go', far: true });
+  expect(given('fetch')).toEqual({ tries: 2 });
+  await send(createDoneEvent('fetch', true));
+  expect(snapshot().value).toBe('over');
+  stop();
+});
 
-  test('perform() uses the actors that it is given', async () => {
-    const parent = setup({ actors: { errand } }).createMachine({
-      id: 'parent',
-      invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
-    });
-    const coverage = createCoverageRecord(errand);
-    const { actor, stop } = perform(parent, { actors: { errand }, coverage });
-    const child = actor.getSnapshot().children.errand;
-    child?.send({ type: 'close' });
-    expect(child?.getSnapshot().status).toBe('done');
-    expect(coverage.missing().transitions).not.toContain('errand · close → errand.over');
-    stop();
+test('perform() uses the actors that it is given', async () => {
+  const parent = setup({ actors: { errand } }).createMachine({
+    id: 'parent',
+    invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },
   });
+  const coverage = createCoverageRecord(errand);
+  const { actor, stop } = perform(parent, { actors: { errand }, coverage });
+  const child = actor.getSnapshot().children.errand;
+  child?.send({ type: 'close' });
+  expect(child?.getSnapshot().status).toBe('done');
+  expect(coverage.missing().transitions).not.toContain('errand · close → errand.over');
+  stop();
 });

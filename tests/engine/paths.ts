@@ -22,9 +22,9 @@ import {
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import {
-  DELAY_EVENT_PATTERN,
   describeEvent,
   describeTransition,
+  parseEventType,
   resolveDelay,
   serializeValue,
   shortenData,
@@ -111,7 +111,7 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
     );
     // In one state, only the shortest timer can fire. Timers of parallel states are independent.
     const timers = events.flatMap((event) => {
-      const [, delay] = DELAY_EVENT_PATTERN.exec(event.type) ?? [];
+      const { delay } = parseEventType(event.type);
       const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
       return delay ? [{ event, node, ms: resolveDelay(machine, delay, now) }] : [];
     });

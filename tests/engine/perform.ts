@@ -11,7 +11,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import type { CoverageRecord } from './coverage';
-import { DELAY_EVENT_PATTERN, DONE_EVENT_PATTERN, ERROR_EVENT_PATTERN, serializeValue } from './words';
+import { parseEventType, serializeValue } from './words';
 import { fireTimer } from './xstate';
 
 /** A running machine whose actors and clock the test controls. */
@@ -72,14 +72,13 @@ export function perform<M extends AnyStateMachine>(
     return reply;
   };
   const happen = async (event: AnyEventObject) => {
-    const [, answering] = DONE_EVENT_PATTERN.exec(event.type) ?? [];
-    const [, failing] = ERROR_EVENT_PATTERN.exec(event.type) ?? [];
+    const { answering, failing, delay } = parseEventType(event.type);
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
     // An actor whose logic came with an event has no script, so it is sent an event that ends it.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);
-    else if (DELAY_EVENT_PATTERN.test(event.type)) fireTimer(actor, event.type);
+    else if (delay) fireTimer(actor, event.type);
     else actor.send(event);
     // A promise's answer arrives a few turns later.
     if (answering || failing) await new Promise<void>((heard) => setTimeout(heard));

@@ -2,14 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { findLoops, findUnhandledEvents, type StructureFaultOptions } from '#workbench/charts/faults';
 import { listInnerNodes, listNodesAround, nodePathOf } from '#workbench/charts/structure';
 import { exploreMachine, type World } from './paths';
-import {
-  DELAY_EVENT_PATTERN,
-  DONE_EVENT_PATTERN,
-  isTransientState,
-  isVisitorEvent,
-  listStateNodes,
-  transitionsOf,
-} from './words';
+import { isTransientState, isVisitorEvent, listStateNodes, parseEventType, transitionsOf } from './words';
 import { findActiveStates } from './xstate';
 
 /** Assumptions about one machine, for the properties that hold for every machine. */
@@ -49,6 +42,8 @@ function listUnsafe(
   }
   return [...situations].flatMap(([name, { state }]) => (safe.has(name) ? [] : [state]));
 }
+
+const isTimer = (type: string) => parseEventType(type).delay !== undefined;
 
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
@@ -108,7 +103,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = findActiveStates(snapshot)
     .flatMap(transitionsOf)
-    .flatMap(({ eventType }) => DONE_EVENT_PATTERN.exec(eventType)?.[1] ?? []);
+    .flatMap(({ eventType }) => parseEventType(eventType).answering ?? []);
   return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
 };
 
@@ -117,7 +112,6 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
  */
 function waitingForEver(explored: Explored) {
   const { key, situations } = explored;
-  const isTimer = (type: string) => DELAY_EVENT_PATTERN.test(type);
   // A state with a running timer is momentary, because it ends by itself.
   const isMomentary = (state: AnyMachineSnapshot) => {
     const transitions = findActiveStates(state).flatMap(transitionsOf);
@@ -216,7 +210,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
     .filter((node) => (node.parent || nodes.length === 1) && node.type !== 'history' && !node.description)
     .map((node) => `${nodePathOf(node)} has no description.`);
 
-  const ends = (type: string) => DELAY_EVENT_PATTERN.test(type) || Boolean(world.timely?.includes(type));
+  const ends = (type: string) => isTimer(type) || Boolean(world.timely?.includes(type));
   const lasting = explored.flatMap((one) => listUnsafe(one, (state) => !isBusy(state), ends));
   const unlimited = new Set(lasting.flatMap(findActiveStates));
   const askers = askersOf(machine, all);

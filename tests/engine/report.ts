@@ -33,6 +33,8 @@ const sum = (proofs: readonly TimedTierCoverage[], key: (typeof AMOUNTS)[number]
 const groupProofs = (proofs: readonly TimedTierCoverage[], nameOf: (proof: TimedTierCoverage) => string) =>
   [...new Set(proofs.map(nameOf))].map((name) => [name, proofs.filter((one) => nameOf(one) === name)] as const);
 
+const groupByMachine = (proofs: readonly TimedTierCoverage[]) => groupProofs(proofs, ({ machine }) => machine);
+
 /** Adds up the coverage of each machine on each tier. */
 export function sumTierCoverage(proofs: readonly TimedTierCoverage[]): TimedTierCoverage[] {
   return groupProofs(proofs, ({ machine, tier }) => `${machine} ${tier}`)
@@ -61,27 +63,22 @@ function aligned(rows: string[][]) {
  * uncovered parts is shown. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
  */
 export function formatCoverageTable(proofs: readonly TimedTierCoverage[], { timed = false } = {}) {
-  const groups = groupProofs(proofs, ({ machine }) => machine);
   /** Takes the totals from the live tier, where every part can be covered. */
   const wholeOf = (own: readonly TimedTierCoverage[]) => own.find(({ tier }) => tier === 'live') ?? own[0]!;
   const cell = (some: readonly TimedTierCoverage[]) => {
     if (!some.length) return '–';
     return `${sum(some, 'paths')} / ${sum(some, 'steps')}${timed ? ` (${sum(some, 'seconds').toFixed(1)} s)` : ''}`;
   };
-  const rowOf = (name: string, own: readonly TimedTierCoverage[], wholes: TimedTierCoverage[]) => [
+  const rowOf = (name: string, own: readonly TimedTierCoverage[]) => [
     name,
-    ...SHARES.map((key) => formatShares(wholes.map((whole) => whole[key]))),
+    ...SHARES.map((key) => formatShares(groupByMachine(own).map(([, some]) => wholeOf(some)[key]))),
     ...COUNTS.map((key) => String(sum(own, key))),
     ...testTiers.map((tier) => cell(own.filter((proof) => proof.tier === tier))),
   ];
   return aligned([
     ['machine', ...SHARES.map((key) => (key === 'branches' ? 'guard branches' : key)), ...COUNTS, ...testTiers],
-    ...groups.map(([machine, own]) => rowOf(machine, own, [wholeOf(own)])),
-    rowOf(
-      'all',
-      proofs,
-      groups.map(([, own]) => wholeOf(own)),
-    ),
+    ...groupByMachine(proofs).map(([machine, own]) => rowOf(machine, own)),
+    rowOf('all', proofs),
   ]);
 }
 
@@ -90,7 +87,7 @@ export const replaceCoverageTable = (readme: string, table: string) => readme.re
 
 /** Lists what was not tested: each pair of machine and tier that is not in `excused`. */
 export function findUncoveredTiers(proofs: readonly TimedTierCoverage[], excused: ReportSettings['excused']) {
-  return groupProofs(proofs, ({ machine }) => machine).flatMap(([machine, own]) =>
+  return groupByMachine(proofs).flatMap(([machine, own]) =>
     testTiers
       .filter((tier) => !own.some((one) => one.tier === tier))
       .map((tier) => `${machine} on the ${tier} tier`)

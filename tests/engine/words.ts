@@ -20,14 +20,11 @@ export const createErrorEvent = (id: string, error?: unknown) => ({
   error,
 });
 
-/** The type of XState's event for the output of an actor, whose id is captured. */
-export const DONE_EVENT_PATTERN = /^xstate\.done\.actor\.(.+)$/;
+const OWN_EVENT = /^xstate\.(?:done\.actor\.(?<answering>.+)|error\.actor\.(?<failing>.+)|after\.(?<delay>[^.]+)\..+)$/;
 
-/** The type of XState's event for the error of an actor, whose id is captured. */
-export const ERROR_EVENT_PATTERN = /^xstate\.error\.actor\.(.+)$/;
-
-/** The type of XState's event at the end of a delay, whose name is captured. */
-export const DELAY_EVENT_PATTERN = /^xstate\.after\.([^.]+)\..+$/;
+/** Returns the id of the actor that answers or fails with XState's event `type`, or the name of the delay that ends. */
+export const parseEventType = (type: string): Partial<Record<'answering' | 'failing' | 'delay', string>> =>
+  OWN_EVENT.exec(type)?.groups ?? {};
 
 /** Serializes as JSON, with errors and bigints. */
 export const serializeValue = (value: unknown) =>
@@ -38,9 +35,7 @@ export const shortenData = (value: unknown) => serializeValue(value).replace(/^(
 
 /** Describes an event: `write "abc"`, `verify answers true`, `slowHintDelay runs out`. */
 export function describeEvent({ type, ...payload }: AnyEventObject, say = serializeValue) {
-  const [, answering] = DONE_EVENT_PATTERN.exec(type) ?? [];
-  const [, failing] = ERROR_EVENT_PATTERN.exec(type) ?? [];
-  const [, delay] = DELAY_EVENT_PATTERN.exec(type) ?? [];
+  const { answering, failing, delay } = parseEventType(type);
   if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${say(payload.output)}`}`;
   if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${say(payload.error)}`}`;
   if (delay) return `${delay} runs out`;

@@ -17,31 +17,27 @@ const NAMES = new RegExp(
 
 const brush = document.createElement('canvas').getContext('2d')!;
 
-/** Returns the width of `text` as `element` would write it. */
-function widthOf(text: string, element: Element) {
-  brush.font = getComputedStyle(element).font;
-  return brush.measureText(text).width;
-}
-
-function roomIn(field: Element) {
-  const { paddingLeft, paddingRight } = getComputedStyle(field);
-  return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+/** Whether the placeholder of `field` is wider than its inside. */
+function cutsPlaceholder(field: HTMLInputElement) {
+  const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+  brush.font = font;
+  const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  return brush.measureText(field.placeholder).width > room;
 }
 
 /** Lists texts of the dialog that nearly touch the button below them. */
 function crowded() {
-  const boxes = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(`dialog:modal ${selector}`)]
-      .filter((one) => one.checkVisibility() && !one.closest('label, button'))
-      .map((one) => ({ name: nameOf(one), ...one.getBoundingClientRect().toJSON() }) as DOMRect & { name: string });
+  const texts = [...document.querySelectorAll<HTMLElement>('dialog:modal p')].filter(
+    (one) => one.checkVisibility() && !one.closest('label, button'),
+  );
   const buttons = [...document.querySelectorAll('dialog:modal button')]
     .filter((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)')
     .map((one) => one.getBoundingClientRect());
-  return boxes('p').flatMap(({ name, bottom, left, right }) =>
-    buttons.some((one) => one.left < right && one.right > left && one.top >= bottom && one.top - bottom < 12)
-      ? [`${name} is crowded`]
-      : [],
-  );
+  const isCrowded = (text: Element) => {
+    const { bottom, left, right } = text.getBoundingClientRect();
+    return buttons.some((one) => one.left < right && one.right > left && one.top >= bottom && one.top - bottom < 12);
+  };
+  return texts.filter(isCrowded).map((text) => `${nameOf(text)} is crowded`);
 }
 
 /** Lists parts of dialogs that are cut off. Also holds with large text. */
@@ -61,9 +57,7 @@ function cut() {
       [...one.querySelectorAll('*')].some((part) => getComputedStyle(part).position === 'sticky'),
   );
   const fields = [...document.querySelectorAll<HTMLInputElement>('dialog:modal input:not([type=range])')].filter(
-    (field) =>
-      field.checkVisibility() &&
-      (field.scrollWidth > field.clientWidth + 1 || widthOf(field.placeholder, field) > roomIn(field)),
+    (field) => field.checkVisibility() && (field.scrollWidth > field.clientWidth + 1 || cutsPlaceholder(field)),
   );
   return [
     ...large(),
@@ -117,15 +111,8 @@ function narrow() {
 /** Functions in the page that list what is wrong with a shown view, by the name of the mistake. */
 export const viewChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findLookalikes };
 
-interface Box {
-  name: string;
-  left: number;
-  right: number;
-  top: number;
-}
-
 /** Returns the boxes of all elements that the layout positions. Inline text is left out. */
-export const listElementBoxes = (): Box[] =>
+export const listElementBoxes = () =>
   shownIn(rootOf())
     .filter((one) => !one.parentElement?.closest('svg') && getComputedStyle(one).display !== 'inline')
     .map((one) => {
@@ -133,8 +120,10 @@ export const listElementBoxes = (): Box[] =>
       return { name: nameOf(one), left, right, top };
     });
 
+type ElementBoxes = ReturnType<typeof listElementBoxes>;
+
 /** Returns the elements that are not mirrored between the two layouts. */
-export const findUnmirroredElements = (there: readonly Box[], here: readonly Box[]) =>
+export const findUnmirroredElements = (there: ElementBoxes, here: ElementBoxes) =>
   here.flatMap(({ name, left, right, top }, i) => {
     const { width } = document.documentElement.getBoundingClientRect();
     const other = there[i]!;

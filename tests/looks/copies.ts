@@ -1,5 +1,5 @@
 import { isLanguage, KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { createMarkedWriter, markSentences } from './marked';
+import { createMarkedWriter, isGroup, markSentences } from './marked';
 
 /** A language, or `marked`: English with marks around each sentence. */
 export type LanguageOrMarked = Language | 'marked';
@@ -24,13 +24,6 @@ export function showInLanguage(tongue: LanguageOrMarked) {
   current = tongue;
   for (const listen of listeners) listen();
 }
-
-/** Whether `value` is a group of sentences, and no React element. */
-const isGroup = (value: unknown): value is object =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.getPrototypeOf(value) === Object.prototype &&
-  !('$$typeof' in value);
 
 /** Returns an object that always has the values of `read`, because views import it only once. */
 function live(read: () => object): object {

@@ -7,15 +7,19 @@ import type { IsolatedName, Writer } from '#copy/writer';
 
 const mark = (text: string) => (text.trim() && !text.includes('⟦') ? `⟦${text}⟧` : text);
 
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+/** Whether `value` is a group of sentences, and no React element. */
+export const isGroup = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.getPrototypeOf(value) === Object.prototype &&
+  !('$$typeof' in value);
 
 /** Marks each sentence in `value`, and each that a function in it returns. */
 export function markSentences(value: unknown): unknown {
   if (typeof value === 'string') return mark(value);
   if (typeof value === 'function') return (...args: unknown[]) => markSentences(value(...args));
   if (Array.isArray(value)) return value.map(markSentences);
-  if (!isPlain(value) || '$$typeof' in value) return value;
+  if (!isGroup(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markSentences(one)]));
 }
 

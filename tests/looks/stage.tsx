@@ -135,6 +135,9 @@ async function looksOf(name: ViewedMachine): Promise<Look[]> {
 
 const looks: (Look & { run: MachineRun })[] = [];
 
+/** Returns the found looks whose names begin with `only`. */
+const listLooks = (only: string) => looks.filter(({ name }) => name.startsWith(only));
+
 /** Functions in the page that show views in their different states, and check them. */
 export const viewStage = {
   machines: viewedMachines,
@@ -178,7 +181,7 @@ export const viewStage = {
    */
   async check(tongues: readonly LanguageOrMarked[], names: readonly (keyof typeof viewChecks)[], only = '') {
     const found: string[] = [];
-    for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only)))
+    for (const { name, machine, run } of listLooks(only))
       for (const tongue of tongues) {
         await show(machine, run, tongue);
         for (const check of names) found.push(...viewChecks[check]().map((fault) => `${tongue}, ${name}: ${fault}`));
@@ -189,9 +192,7 @@ export const viewStage = {
   async axe(tongue: LanguageOrMarked, rules?: readonly string[], only = '') {
     const found: string[] = [];
     const which = rules ? { runOnly: rules } : { rules: { region: { enabled: false } } };
-    for (const { name, machine, run } of looks.filter(
-      ({ machine, name }) => machine !== 'app' && name.startsWith(only),
-    )) {
+    for (const { name, machine, run } of listLooks(only).filter(({ machine }) => machine !== 'app')) {
       await show(machine, run, tongue);
       const root = document.querySelector('dialog:modal') ?? document.getElementById('stage')!;
       const { violations } = await window.axe.run(root, { resultTypes: ['violations'], preload: false, ...which });
@@ -202,7 +203,7 @@ export const viewStage = {
   /** Shows each found view from left to right, and from right to left. Returns the elements that are not mirrored. */
   async mirror(only = '') {
     const found: string[] = [];
-    for (const { name, machine, run } of looks.filter(({ name }) => name.startsWith(only))) {
+    for (const { name, machine, run } of listLooks(only)) {
       await show(machine, run, 'en', 'ltr');
       const there = listElementBoxes();
       await show(machine, run, 'en', 'rtl');

@@ -36,8 +36,6 @@ const accountOf = ({ address, chainId }: Connection) => ({ address, chainId });
 /** The address and chain of `sampleConnection`. */
 export const sampleAccount = accountOf(sampleConnection);
 
-const polygonAccount = accountOf(connectionElsewhere);
-
 /** Returns what the page stores about a connection to `wallet`. */
 export const createStoredConnection = ({ id, connector }: Wallet) => ({ id, connector });
 
@@ -52,7 +50,7 @@ const openings = {
   none: [],
   locked: [createOpenConnector(installedWallet, null)],
   account: [createOpenConnector(installedWallet, sampleAccount)],
-  unsupportedNetwork: [createOpenConnector(installedWallet, polygonAccount)],
+  unsupportedNetwork: [createOpenConnector(installedWallet, accountOf(connectionElsewhere))],
   onPhone: [createOpenConnector(scannedWallet, sampleAccount)],
   both: [createOpenConnector(installedWallet, sampleAccount), createOpenConnector(otherInstalledWallet, sampleAccount)],
 };
@@ -100,14 +98,11 @@ export const approvalWorld: MachineWorld<typeof approvalMachine> = {
 
 /** Stored connections, and a wallet that has announced itself already. */
 const restored = {
-  installedRecord: { record: createStoredConnection(installedWallet), wallet: null },
-  phoneRecord: { record: createStoredConnection(scannedWallet), wallet: null },
-  phoneRecordWithAccount: {
-    record: { ...createStoredConnection(scannedWallet), account: sampleAccount! },
-    wallet: null,
-  },
-  abandonedRecord: { record: { ...createStoredConnection(installedWallet), abandoned: true as const }, wallet: null },
-  foundWallet: { record: createStoredConnection(installedWallet), wallet: installedWallet },
+  installedRecord: { record: records.installedRecord, wallet: null },
+  phoneRecord: { record: records.phoneRecord, wallet: null },
+  phoneRecordWithAccount: { record: records.phoneRecordWithAccount, wallet: null },
+  abandonedRecord: { record: { ...records.installedRecord, abandoned: true as const }, wallet: null },
+  foundWallet: { record: records.installedRecord, wallet: installedWallet },
 };
 
 export const restoreWorld: MachineWorld<typeof restoreMachine> = {

@@ -66,26 +66,21 @@ export const openConnectDialog = { id: 'wallet', dialog: 'connect' } as const;
 export const openAccountDialog = { id: 'account', dialog: 'account' } as const;
 export const openAlphaModal = { id: 'alpha', dialog: null } as const;
 
+const entries = {
+  newEntry: newConnectEntry,
+  newGoal: newAccountEntry,
+  landedEntry: loadedEntry,
+  ownEntry: addedConnectEntry,
+  modalEntry: addedModalEntry,
+  plainEntry: entryWithoutDialog,
+};
+const dialogs = { walletDialog: openConnectDialog, accountDialog: openAccountDialog, alphaModal: openAlphaModal };
+
 export const addressWorld: MachineWorld<typeof addressMachine> = {
-  names: {
-    newEntry: newConnectEntry,
-    newGoal: newAccountEntry,
-    landedEntry: loadedEntry,
-    ownEntry: addedConnectEntry,
-    modalEntry: addedModalEntry,
-    plainEntry: entryWithoutDialog,
-    walletDialog: openConnectDialog,
-    accountDialog: openAccountDialog,
-    alphaModal: openAlphaModal,
-  },
+  names: { ...entries, ...dialogs },
   samples: [
-    ...[newConnectEntry, newAccountEntry, loadedEntry, addedConnectEntry, addedModalEntry, entryWithoutDialog].map(
-      (entry) => ({
-        type: 'address.changed',
-        entry,
-      }),
-    ),
-    ...[openConnectDialog, openAccountDialog, openAlphaModal].map((holder) => ({ type: 'hold', holder })),
+    ...Object.values(entries).map((entry) => ({ type: 'address.changed', entry })),
+    ...Object.values(dialogs).map((holder) => ({ type: 'hold', holder })),
     ...[openConnectDialog, openAlphaModal].map(({ id }) => ({ type: 'release', id })),
     ...(['connect', 'account'] as const).map((dialog) => ({ type: 'request', dialog })),
   ],

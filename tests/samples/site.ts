@@ -83,20 +83,8 @@ const draft: Site = {
       {
         groupName: 'More',
         wallets: [
-          ...[
-            'coinbaseSmart',
-            'ledger',
-            'trust',
-            'zerion',
-            'okx',
-            'phantom',
-            'rabby',
-            'uniswap',
-            'kraken',
-            'binance',
-            'bitget',
-          ],
-          ...['bybit', '1inch', 'imToken', 'tokenPocket', 'ronin', 'mew', 'core', 'ready', 'frame'],
+          ...['coinbaseSmart', 'ledger', 'trust', 'zerion', 'okx', 'phantom', 'rabby', 'uniswap', 'kraken', 'binance'],
+          ...['bitget', 'bybit', '1inch', 'imToken', 'tokenPocket', 'ronin', 'mew', 'core', 'ready', 'frame'],
         ],
       },
     ],
