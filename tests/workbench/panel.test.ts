@@ -21,7 +21,7 @@ function begin() {
 }
 
 test('the workbench distinguishes events, answers, failures, timers and refused events', () => {
-  const { now, pay } = begin();
+  const { bench, actor, now, pay } = begin();
   expect(now()).toMatchObject({ events: [{ type: 'add' }], ports: [], timers: [], unheard: ['back'] });
   const refusedBy = (type: string) => {
     return { type, guards: ['isFilled'], choices: [{ event: { type }, data: '' }], isUntried: true };
@@ -34,11 +34,7 @@ test('the workbench distinguishes events, answers, failures, timers and refused 
     timers: [{ word: 'after 5 s', delay: 5_000 }],
     refused: [],
   });
-});
-
-test('timers and answers that the workbench causes have the same effect as real ones', () => {
-  const { bench, actor, now, pay } = begin();
-  pay();
+  // Timers and answers that the workbench causes have the same effect as real ones.
   bench.expire(actor.sessionId, now().timers[0]!.id);
   expect(actor.getSnapshot().value).toBe('open');
   pay();

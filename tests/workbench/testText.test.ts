@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { createActor, SimulatedClock, setup } from 'xstate';
+import { createActor, SimulatedClock } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
 import { guessModule, writeLiteral } from '../../src/workbench/recorder/testText';
 import { lintCopiedTest, runCopiedTests } from './copied';
+import { counter } from './foreign/counter';
 import { lamp } from './foreign/lamp';
 import { kitchen, oven } from './foreign/oven';
 import { runWithClient } from './wired';
@@ -104,24 +105,7 @@ test('a copied test starts once, if the app starts its machine again as it was',
   expect(text.match(/actor\.send/g)).toHaveLength(2);
 });
 
-const counter = setup({ types: { context: {} as { cycles: number; owner: string } } }).createMachine({
-  id: 'counter',
-  context: { cycles: 0, owner: 'Amina' },
-  initial: 'green',
-  states: {
-    green: { on: { TIMER: 'red' } },
-    red: { on: { TIMER: { guard: ({ context }) => context.cycles < 2, target: 'green' } } },
-  },
-});
 const COUNTER = { path: './counter', name: 'counter' };
-const COUNTER_FILE = `import { createMachine } from 'xstate';
-export const counter = createMachine({
-  id: 'counter', context: { cycles: 0, owner: 'Amina' }, initial: 'green',
-  states: {
-    green: { on: { TIMER: 'red' } },
-    red: { on: { TIMER: { guard: ({ context }) => context.cycles < 2, target: 'green' } } },
-  },
-});`;
 
 test.each([true, false])('a copied test starts from the snapshot of the app, masked: %s', async (masked) => {
   const snapshot = counter.resolveState({ value: 'red', context: { cycles: 2, owner: 'Amina' } });
@@ -136,7 +120,7 @@ test.each([true, false])('a copied test starts from the snapshot of the app, mas
   // Running a test is slow, so only the masked one is linted and run.
   if (!masked) return;
   await lintCopiedTest(text);
-  const files = { 'counter.ts': COUNTER_FILE, 'copied.test.ts': text };
+  const files = { 'counter.ts': readForeign('counter'), 'copied.test.ts': text };
   expect(await runCopiedTests(files)).toEqual(['counter is red after a snapshot, TIMER']);
 });
 
