@@ -206,7 +206,7 @@ export default defineConfig(({ mode, command }) => {
       css: true,
       projects:
         { browsers: [browsers], hosts: [hosts] }[mode] ??
-        (['bench', 'draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers()),
+        (['draw', 'gallery'].includes(mode) ? [onThePage(mode)] : tiers()),
       reporters: [
         'default',
         './tests/support/report.ts',
