@@ -49,27 +49,15 @@ export function simulateBrowser(
 
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
-  const sessionOf = (id: string, connector: string) =>
-    JSON.stringify({
-      version: 1,
-      value: {
-        id,
-        connector,
-        ...(connector !== 'injected' && { account: { address: CONNECTED_ADDRESS, chainId: 1 } }),
-      },
-    });
   return {
     /** The state of another tab. Given to `simulateBrowser`, it opens a further tab of the same browser. */
     shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,
     session: () => JSON.parse(stored.get(key) ?? 'null')?.value ?? null,
-    keep: (id: string, connector = 'injected') => stored.set(key, sessionOf(id, connector)),
-    /** Simulates that another tab connects the wallet `id`, or disconnects. */
-    otherTab: (id: string | null, connector = 'injected') => {
-      if (id) stored.set(key, sessionOf(id, connector));
-      else stored.delete(key);
-      page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+    keep: (id: string, connector = 'injected') => {
+      const account = connector === 'injected' ? undefined : { address: CONNECTED_ADDRESS, chainId: 1 };
+      stored.set(key, JSON.stringify({ version: 1, value: { id, connector, account } }));
     },
     kept: (name: string) => JSON.parse(stored.get(keyOf(name)) ?? 'null')?.value ?? null,
     /** Stores a value under `name`, as other pages or versions may have. */

@@ -202,7 +202,8 @@ test.each(['eth_accounts', 'eth_chainId'])(
     const { actor } = await visit();
     browser.announce('com.slow', slow);
     await waitUntil(() => expect(slow.asked).toContain(method));
-    browser.otherTab(null);
+    localStorage.removeItem('iaborrow.session');
+    browser.hear('session');
     await status('disconnected');
     slow.answer();
     await waitForNextTurn();

@@ -70,7 +70,6 @@ const sign = async (message: string, account: LocalAccount = owner) => ({
   signature: (await account.signMessage({ message })) as string,
 });
 const by = (account: LocalAccount) => ({ ...about, address: account.address });
-const wait = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE });
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 
 test('the message has exactly the lines of a sign-in message (EIP-4361)', () => {
@@ -152,17 +151,6 @@ test.each([15, 24 * 60, -15, -24 * 60])(
     expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   },
 );
-
-test.each([
-  ['accepts a message until the moment it expires', 9.5, true],
-  ['refuses a message that has expired meanwhile', 10, false],
-  ['accepts a message of a clock that is slightly fast', -1.9, true],
-  ['refuses a message of a clock that is much too fast', -3, false],
-])('the page checks the dates of a sign-in message: it %s', async (_, minutes, isAccepted) => {
-  const signed = await sign(page.createSignInMessage(about));
-  wait(minutes);
-  expect(await page.verifySignedMessage(signed, about)).toBe(isAccepted);
-});
 
 describe('refused signatures', () => {
   type Edit = (message: string) => string;

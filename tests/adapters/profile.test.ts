@@ -185,16 +185,13 @@ test('a name that needs an offchain lookup is not requested from its host (EIP-3
   }
 });
 
-test.each([
-  ['where the chain checks it', false],
-  ['where the chain believes anything', true],
-])('a forged name is not shown: %s', async (_, blindly) => {
+test('a forged name is not shown, even if the chain believes it', async () => {
   const [owner, mallory] = [await newcomer(), await newcomer()];
   await ens.register(`owned${nth}`, owner);
   await ens.setPrimary(mallory, `owned${nth}.eth`);
-  await ens.trust(blindly);
+  await ens.trust(true);
   try {
-    expect(await chain.client.getEnsName(mallory)).toBe(blindly ? `owned${nth}.eth` : null);
+    expect(await chain.client.getEnsName(mallory)).toBe(`owned${nth}.eth`);
     expect(await profileOf(mallory)).toMatchObject(anonymous);
     expect(await profileOf(owner)).toMatchObject({ name: known(`owned${nth}.eth`) });
   } finally {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { listenOnFreePort } from './listen.ts';
+import { findFreePort } from './listen.ts';
 import { waitUntil } from './until.ts';
 
 function isExecutable(file: string) {
@@ -34,9 +34,7 @@ const canConnect = (port: number) =>
 /** Starts a Redis server on a free port, with its default persistence, in its own folder. */
 export async function startRedis() {
   const folder = mkdtempSync(join(tmpdir(), 'redis-'));
-  const free = await listenOnFreePort(createServer());
-  free.close();
-  const { port } = free;
+  const port = await findFreePort();
   let child: ChildProcess;
   const start = async () => {
     child = spawn(command!, ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder], { stdio: 'ignore' });
@@ -57,8 +55,6 @@ export async function startRedis() {
     start,
     /** Stops Redis as an operator does, so that it saves its data. */
     stop: () => end('SIGTERM'),
-    /** Kills Redis, as a power cut does. */
-    kill: () => end('SIGKILL'),
     /** Stops Redis from answering until it continues. */
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),

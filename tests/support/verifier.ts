@@ -4,7 +4,6 @@ import { createLimiter } from '#server/limiter';
 import { createSignatureCheck } from '#server/signature';
 import { createSignInServer } from '#server/signIn';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
-import type { SessionStore } from '#server/store';
 import { listenOnFreePort } from './listen.ts';
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
@@ -16,8 +15,6 @@ interface VerifierOptions {
   chainUrls: Record<number, string>;
   host?: string;
   framed?: boolean;
-  /** A store that other servers share. */
-  store?: SessionStore;
 }
 
 /** Answers a request with a simulated fault, which a page of the allowed `origin` may read. */
@@ -34,13 +31,13 @@ function misbehave(how: Fault, origin: string | null) {
  * Starts the sign-in server of `src/server` on this machine, under the name `host`, with faults on demand. Cookies are
  * shared by all ports of a name. So pages must use the same name: `localhost` is not 127.0.0.1.
  */
-export async function startVerifier({ chainUrls, host = '127.0.0.1', framed, store }: VerifierOptions) {
+export async function startVerifier({ chainUrls, host = '127.0.0.1', framed }: VerifierOptions) {
   const database = openDatabase(':memory:');
   const allowed = new Set<string>();
   const allows = (origin: string) => allowed.has(origin);
   const nodes = Object.fromEntries(Object.entries(chainUrls).map(([id, url]) => [id, [url]]));
   const honest = createSignInServer({
-    store: store ?? createSqliteStore(database),
+    store: createSqliteStore(database),
     limiter: createLimiter(0),
     checkSignature: createSignatureCheck(nodes),
     chainIds: Object.keys(chainUrls).map(Number),

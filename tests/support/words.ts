@@ -81,10 +81,6 @@ export const formatPhrase = (phrase: Phrase | null | undefined | false) =>
 /** Returns the plain English text at `key` in the static HTML. */
 export const servedWordsAt = (key: KeyIn<Served>) => formatSentence('en', `landing.${key}`, []);
 
-/** Returns the plain English texts of several phrases, joined by spaces. */
-export const formatPhrases = (phrases: readonly (Phrase | null | undefined | false)[]) =>
-  phrases.map(formatPhrase).filter(Boolean).join(' ');
-
 /** Returns the plain English text at `key` in `src/copy`. */
 export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) =>
   formatPhrase(phraseOf(key, ...values));

@@ -10,7 +10,7 @@ import { generatePaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { alphaWorld, sampleAllocation } from '../samples/page';
-import { formatPhrase, formatPhrases, servedWordsAt, wordsAt } from '../support/words';
+import { formatPhrase, servedWordsAt, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { click, findMiddle, focusLocator, outsidePoint, press, showView, takeTurns, write } from './support';
 import { testView } from './testView';
@@ -125,7 +125,8 @@ testView(
       await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
       const { heard, notice } = presentAlpha(model);
       // Live regions need not announce values of slider and field, or moves of the focus: browsers do.
-      await expectAnnouncement(formatPhrases(notice ? notice.heard : heard), () => listLiveTexts(document.body));
+      const heardNow = (notice?.heard ?? heard).map(formatPhrase).join(' ');
+      await expectAnnouncement(heardNow, () => listLiveTexts(document.body));
       const { amount } = model.context;
       if (model.matches('requesting')) expect(given('openRequest')).toEqual({ amount });
       if (!model.matches('requested')) return;
@@ -137,21 +138,17 @@ testView(
       const { context } = snapshot();
       return exceedsAllocation(context.allocation, context.amount) && snapshot().can({ type: 'request' });
     };
-    return {
-      ...life,
-      controls: {
-        open: () => opener.elements(),
-        slide: () => slider.elements(),
-        write: () => field.elements(),
-        step: () => [...less.elements(), ...more.elements()],
-        leave: () => field.elements(),
-        request: () => (entered() ? field : ask).elements(),
-        close: () => closer.elements(),
-        dismiss: () => dismiss.elements(),
-      },
-      others: () => again.elements(),
-      seen,
+    const controls = {
+      open: () => opener.elements(),
+      slide: () => slider.elements(),
+      write: () => field.elements(),
+      step: () => [...less.elements(), ...more.elements()],
+      leave: () => field.elements(),
+      request: () => (entered() ? field : ask).elements(),
+      close: () => closer.elements(),
+      dismiss: () => dismiss.elements(),
     };
+    return { ...life, controls, others: () => again.elements(), seen };
   },
   { offered, paths: generatePaths(alphaMachine, alphaWorld, 'samples') },
 );

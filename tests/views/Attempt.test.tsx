@@ -1,4 +1,4 @@
-import type { InputFrom } from 'xstate';
+import type { AnyEventObject, InputFrom, SnapshotFrom } from 'xstate';
 import { attemptMachine } from '#machines/attempt';
 import { connectMachine } from '#machines/connect';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
@@ -46,22 +46,18 @@ const others = createControlsByName(
 testView(attemptMachine, attemptWorld, async ({ input, coverage }) => {
   const { tried, snapshot, tell, turn, approve, refuse, stop } = await start(input, coverage);
   const told = createScreenReader(() => document.querySelector('dialog'));
-  return {
-    stop,
-    snapshot,
-    controls,
-    others,
-    send: ({ type }) => fireTimer(tried, type),
-    events: {
-      'code.arrived': tell,
-      'line.lost': tell,
-      'line.restored': tell,
-      'link.followed': () => tried.send({ type: 'link.followed' }),
-      'page.hidden': turn,
-      'page.visible': turn,
-      'claim.approved': approve,
-      'claim.refused': ({ reason }) => refuse(reason),
-    },
-    seen: (model) => expectAnnouncement(announcementOf(presentAttempt(model, null)), told),
+  const send = ({ type }: AnyEventObject) => fireTimer(tried, type);
+  const events = {
+    'code.arrived': tell,
+    'line.lost': tell,
+    'line.restored': tell,
+    'link.followed': () => tried.send({ type: 'link.followed' }),
+    'page.hidden': turn,
+    'page.visible': turn,
+    'claim.approved': approve,
+    'claim.refused': ({ reason }: AnyEventObject) => refuse(reason),
   };
+  const seen = (model: SnapshotFrom<typeof attemptMachine>) =>
+    expectAnnouncement(announcementOf(presentAttempt(model, null)), told);
+  return { stop, snapshot, controls, others, send, events, seen };
 });

@@ -152,38 +152,31 @@ testView(
     };
     const pressed = (verb: string, name = '') =>
       tap(controls[verb]!().filter(({ textContent }) => textContent.startsWith(name)));
-    return {
-      send,
-      snapshot,
-      stop,
-      controls,
-      others,
-      seen,
-      events: {
-        pick: ({ id }) => pressed('pick', named(id).name),
-        get: async ({ id }) => {
-          // A wallet without a code offers its download once it turns out to be missing.
-          if (snapshot().matches('connect') && !connectsByCode(named(id))) await refuse('notFound');
-          pressed('get', wordsAt('getName', named(id)));
-        },
-        // Only the chosen wallet can have a link. For the others, the test sends the event itself.
-        open: ({ id }) =>
-          id === snapshot().context.chosen && named(id).templates.link
-            ? pressed('open')
-            : actor.send({ type: 'open', id }),
-        learn: async () => {
-          await compact();
-          pressed('learn');
-          await wide();
-        },
-        search: ({ text }) => {
-          const [field] = controls.search!();
-          // Text that arrives after the search field is gone must change nothing.
-          return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
-        },
-        'xstate.done.actor.attempt': approve,
+    const events = {
+      pick: ({ id }: AnyEventObject) => pressed('pick', named(id).name),
+      get: async ({ id }: AnyEventObject) => {
+        // A wallet without a code offers its download once it turns out to be missing.
+        if (snapshot().matches('connect') && !connectsByCode(named(id))) await refuse('notFound');
+        pressed('get', wordsAt('getName', named(id)));
       },
+      // Only the chosen wallet can have a link. For the others, the test sends the event itself.
+      open: ({ id }: AnyEventObject) =>
+        id === snapshot().context.chosen && named(id).templates.link
+          ? pressed('open')
+          : actor.send({ type: 'open', id }),
+      learn: async () => {
+        await compact();
+        pressed('learn');
+        await wide();
+      },
+      search: ({ text }: AnyEventObject) => {
+        const [field] = controls.search!();
+        // Text that arrives after the search field is gone must change nothing.
+        return field ? write(dialog.getByRole('searchbox'), text) : actor.send({ type: 'search', text });
+      },
+      'xstate.done.actor.attempt': approve,
     };
+    return { send, snapshot, stop, controls, others, seen, events };
   },
   { offered: wideWorld },
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import { mobileConnectMachine } from '#machines/mobileConnect';
 import { site } from '#site';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
@@ -77,37 +78,29 @@ testView(
     const { actor, send, snapshot, approve, stop } = await visited({ input, coverage }, { uri: nthPairingUri(1) });
     const told = createScreenReader(() => document.querySelector('dialog'));
     const nameOf = (id: string) => samplePhoneWallets.find((wallet) => wallet.id === id)!.name;
-    return {
-      send,
-      snapshot,
-      stop,
-      controls,
-      others,
-      events: {
-        // The tile of the scanned wallet is a link at once, so no visitor can pick it. The test sends `pick` itself.
-        pick: ({ id }) =>
-          // A search hides wallets that don't match.
-          id === scannedWallet.id || (id === installedWallet.id && snapshot().context.query)
-            ? actor.send({ type: 'pick', id })
-            : tap(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
-        // A visitor can open only this wallet, by its tile or Retry. For the others, the test sends `open` itself.
-        open: ({ id }) =>
-          id === scannedWallet.id && !snapshot().context.requested
-            ? tap(
-                controls.open!().filter(
-                  ({ textContent }) => textContent.includes('Arc') || textContent === wordsAt('wallet.retry'),
-                ),
-              )
-            : actor.send({ type: 'open', id }),
-        search: ({ text }) => write(dialog.getByRole('searchbox'), text),
-        'xstate.done.actor.attempt': approve,
-      },
-      seen: (model) => {
-        const attempt = snapshot().children.attempt?.getSnapshot();
-        const shown = presentMobileConnect(model, attempt ? presentAttempt(attempt, null) : null);
-        return expectAnnouncement(announcementOf(shown), told);
-      },
+    const opening = () =>
+      controls.open!().filter(
+        ({ textContent }) => textContent.includes('Arc') || textContent === wordsAt('wallet.retry'),
+      );
+    const events = {
+      // The tile of the scanned wallet is a link at once, so no visitor can pick it. The test sends `pick` itself.
+      pick: ({ id }: AnyEventObject) =>
+        // A search hides wallets that don't match.
+        id === scannedWallet.id || (id === installedWallet.id && snapshot().context.query)
+          ? actor.send({ type: 'pick', id })
+          : tap(controls.pick!().filter(({ textContent }) => textContent.startsWith(nameOf(id)))),
+      // A visitor can open only this wallet, by its tile or Retry. For the others, the test sends `open` itself.
+      open: ({ id }: AnyEventObject) =>
+        id === scannedWallet.id && !snapshot().context.requested ? tap(opening()) : actor.send({ type: 'open', id }),
+      search: ({ text }: AnyEventObject) => write(dialog.getByRole('searchbox'), text),
+      'xstate.done.actor.attempt': approve,
     };
+    const seen = (model: SnapshotFrom<typeof mobileConnectMachine>) => {
+      const attempt = snapshot().children.attempt?.getSnapshot();
+      const shown = presentMobileConnect(model, attempt ? presentAttempt(attempt, null) : null);
+      return expectAnnouncement(announcementOf(shown), told);
+    };
+    return { send, snapshot, stop, controls, others, events, seen };
   },
   { offered },
 );

@@ -152,12 +152,7 @@ async function visited({ mustSignIn = true } = {}) {
   };
   const list = (...list: Transaction[]) =>
     life.snapshot().children.transactions!.send({ type: 'transactions.changed', account: sampleSender, list });
-  return {
-    ...life,
-    live,
-    list,
-    ask: () => click(page.getByRole('button', { name: 'Ask' })),
-  };
+  return { ...life, live, list, ask: () => click(page.getByRole('button', { name: 'Ask' })) };
 }
 
 const connected = { type: 'wallet.connected', connection: sampleConnection };
@@ -216,11 +211,7 @@ testView(
   sessionMachine,
   sessionWorld,
   async ({ input, coverage }) => {
-    const { actor, snapshot, send, stop } = perform(sessionMachine, {
-      input,
-      coverage,
-      actors: castSession,
-    });
+    const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors: castSession });
     await showLoaded(actor);
     const inside = (...names: (string | RegExp)[]) =>
       native().matches(':modal') ? createControlsByName(...names)() : [];
@@ -248,31 +239,24 @@ testView(
       await expect.poll(look, { interval: 5 }).toEqual([kept, due ? due.form : false]);
       await expectAnnouncement(heardIn(snapshot()), readAnnouncements);
     };
-    return {
-      send,
-      snapshot,
-      stop,
-      controls,
-      others,
-      seen,
-      events: {
-        'dialog.request': (event) => {
-          if (isPageCovered()) return send(event);
-          return tap([button(event.dialog ? 'Where' : event.phone ? 'By phone' : 'Ask')]);
-        },
-        close,
-        'xstate.done.actor.connect': close,
-        'xstate.done.actor.mobileConnect': close,
-        'xstate.done.actor.manage': (event) => {
-          if (event.output === 'closed') return close();
-          return event.output === 'left' && !childrenOf(snapshot()).chain
-            ? tap(inside(wordsAt('leave')))
-            : actor.send(event as never);
-        },
-        'xstate.done.actor.signIn': (event) =>
-          event.output ? actor.send(event as never) : tap(inside(wordsAt('cancel'))),
+    const events = {
+      'dialog.request': (event: AnyEventObject) => {
+        if (isPageCovered()) return send(event);
+        return tap([button(event.dialog ? 'Where' : event.phone ? 'By phone' : 'Ask')]);
       },
+      close,
+      'xstate.done.actor.connect': close,
+      'xstate.done.actor.mobileConnect': close,
+      'xstate.done.actor.manage': (event: AnyEventObject) => {
+        if (event.output === 'closed') return close();
+        return event.output === 'left' && !childrenOf(snapshot()).chain
+          ? tap(inside(wordsAt('leave')))
+          : actor.send(event as never);
+      },
+      'xstate.done.actor.signIn': (event: AnyEventObject) =>
+        event.output ? actor.send(event as never) : tap(inside(wordsAt('cancel'))),
     };
+    return { send, snapshot, stop, controls, others, seen, events };
   },
   // Transient states end at once, because the identity machine answers at once.
   { paths: few, isTransient: isTransientSession },

@@ -110,11 +110,7 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
     () => tap(closing()),
     () => userEvent.keyboard('{Escape}'),
   );
-  const controls = {
-    'dialog.request': () => [desk!, phone!],
-    close: closing,
-    retry: retrying,
-  };
+  const controls = { 'dialog.request': () => [desk!, phone!], close: closing, retry: retrying };
   // The button that copies the trace of events is there in every state.
   const others = createControlsByName(wordsAt('trace'));
   // The dialog keeps its layout until the next request.
@@ -127,20 +123,13 @@ testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
     await expect.poll(look, { interval: 5 }).toEqual([waited, waited && form]);
     await expectAnnouncement(heardIn(model), readAnnouncements);
   };
-  return {
-    stop,
-    send,
-    snapshot,
-    controls,
-    others,
-    seen,
-    events: {
-      'dialog.request': (event) => (isPageCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
-      close,
-      'wallet.crashed': ({ shown }) => tell({ type: 'change', shown, broken: true }),
-      'xstate.done.actor.wallet': () => tell({ type: 'die', error: new Error('It broke.') }),
-    },
+  const events = {
+    'dialog.request': (event: AnyEventObject) => (isPageCovered() ? send(event) : tap([event.phone ? phone! : desk!])),
+    close,
+    'wallet.crashed': ({ shown }: AnyEventObject) => tell({ type: 'change', shown, broken: true }),
+    'xstate.done.actor.wallet': () => tell({ type: 'die', error: new Error('It broke.') }),
   };
+  return { stop, send, snapshot, controls, others, seen, events };
 });
 
 const step = page.getByRole('heading', { name: 'Step' });
