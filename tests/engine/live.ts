@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
 import type { PathReplayTarget, World } from './paths';
 import { type PerformedMachine, type PerformOptions, perform } from './perform';
-import { proveAll, testPaths } from './tier';
+import { createAllPathTests, testPaths } from './tier';
 
 /**
  * Replays all paths of `machine` on running actors, as tests. `checksOf` returns the assertions for each state of one
@@ -22,7 +22,7 @@ export function testLive<M extends AnyStateMachine, Life extends PerformedMachin
   begin = (options: PerformOptions<M>) => perform(machine, options) as Life,
 ) {
   describe(machine.id, () => {
-    testPaths(proveAll('live', machine, world), async ({ input, follow, coverage }) => {
+    testPaths(createAllPathTests('live', machine, world), async ({ input, follow, coverage }) => {
       const life = begin({ input, coverage });
       await follow({ send: life.send, snapshot: life.snapshot, states: checksOf({ ...life, input }) });
       life.stop();

@@ -62,7 +62,7 @@ export interface PathReplayTarget<M extends AnyStateMachine = AnyStateMachine> {
   /** Functions that cause an event, by its type. */
   events?: Record<string, (event: AnyEventObject) => unknown>;
   /**
-   * Assertions for each state, by its path (`a.b`). `*` applies to all states. Without `*`, `prove` needs a check for
+   * Assertions for each state, by its path (`a.b`). `*` applies to all states. Without `*`, `createPathTests` needs a check for
    * each state, or for one of its parents.
    */
   states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setup } from 'xstate';
 import { generatePaths, MissingTestCodeError } from './paths';
 import { perform } from './perform';
-import { prove, proveAll, type TestTier } from './tier';
+import { createAllPathTests, createPathTests, type TestTier } from './tier';
 
 /** A lamp that only a tall person can light. */
 const lamp = setup({
@@ -23,7 +23,7 @@ const press = (tall: boolean) => ({ type: 'press', tall });
 const world = { samples: [press(true), press(false)] };
 const states = { dark: () => {}, lit: () => {} };
 
-type Proof = ReturnType<typeof prove<typeof lamp>>;
+type Proof = ReturnType<typeof createPathTests<typeof lamp>>;
 
 /** Returns the figures of a machine's coverage, or the reason why it is not complete. */
 function outcomeOf({ complete }: Pick<Proof, 'complete'>) {
@@ -52,25 +52,25 @@ const nothing = () => {};
 test('coverage is complete once tests have taken all transitions, and is counted', async () => {
   const shares = { states: [2, 2], transitions: [2, 2], branches: [2, 2], pairs: [2, 2] };
   const counts = { paths: 2, steps: 8, samples: 3, executors: 0, checks: 2 };
-  expect(await completed(proveAll('live', lamp, world))).toEqual({
+  expect(await completed(createAllPathTests('live', lamp, world))).toEqual({
     proof: { tier: 'live', machine: 'lamp', ...shares, ...counts },
   });
   const more = { events: { press: nothing }, states: { '*': nothing }, snapshot: undefined };
-  expect(await completed(prove('page', lamp, paths), more)).toMatchObject({
+  expect(await completed(createPathTests('page', lamp, paths), more)).toMatchObject({
     proof: { samples: 3, executors: 1, checks: 1 },
   });
 });
 
 test('only the last test fails if a path, a sample or an event is missing', async () => {
-  expect(await completed(proveAll('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
+  expect(await completed(createAllPathTests('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   for (const tall of [true, false])
-    expect(await completed(prove('live', lamp, generatePaths(lamp, { samples: [press(tall)] })))).toContain(
+    expect(await completed(createPathTests('live', lamp, generatePaths(lamp, { samples: [press(tall)] })))).toContain(
       'lamp.dark · press → lamp.lit',
     );
   const impossible = ['lamp.lit · press → lamp.dark'];
-  expect(await completed(prove('live', lamp, paths, { impossible }))).toContain('lamp.lit · press');
+  expect(await completed(createPathTests('live', lamp, paths, { impossible }))).toContain('lamp.lit · press');
   const onPage = { events: { press: nothing, pull: nothing }, send: undefined, snapshot: undefined };
-  expect(await completed(prove('page', lamp, paths), onPage)).toMatch(/No path needs these[\s\S]*pull/);
+  expect(await completed(createPathTests('page', lamp, paths), onPage)).toMatch(/No path needs these[\s\S]*pull/);
 });
 
 const gap = () => {
@@ -95,7 +95,7 @@ test.each<[title: string, said: string, stage?: object, tier?: TestTier]>([
     { send: undefined },
   ],
 ])('only the last test fails, and names the file, if %s', async (_, said, stage, tier = 'live') => {
-  expect(await completed(prove(tier, lamp, paths), stage)).toBe(
+  expect(await completed(createPathTests(tier, lamp, paths), stage)).toBe(
     `Error: tests/engine/tier.test.ts lacks something.\n${said} undefined`,
   );
 });
@@ -110,7 +110,7 @@ test('the check of a state also counts for its child states', async () => {
     },
   });
   const outcomeWith = async (states: Record<string, () => void>) => {
-    const proof = prove('live', oven, generatePaths(oven));
+    const proof = createPathTests('live', oven, generatePaths(oven));
     for (const { follow } of proof.paths) await follow({ send: nothing, states });
     return outcomeOf(proof);
   };
@@ -127,7 +127,7 @@ test('events without data do not count as samples', () => {
 
 describe('a path that fails', () => {
   test('the error of a failed path says how to replay it alone', async () => {
-    const { paths: proved, coverage } = prove('live', lamp, paths);
+    const { paths: proved, coverage } = createPathTests('live', lamp, paths);
     const { stop, ...life } = perform(lamp, { coverage });
     const dark = () => expect('dark').toBe('lit');
     await expect(proved[0]!.follow({ ...life, states: { ...states, dark } })).rejects.toThrow(

@@ -69,13 +69,13 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
 /**
  * Returns the paths of a machine as tests of one tier:
  *
- *     testPaths(prove('view', chainMachine, generatePaths(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+ *     testPaths(createPathTests('view', chainMachine, generatePaths(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
  *       const { stop, ...life } = await shown({ input, coverage });
  *       await follow({ ...life, events, states });
  *       stop();
  *     });
  */
-export function prove<M extends AnyStateMachine>(
+export function createPathTests<M extends AnyStateMachine>(
   tier: TestTier,
   machine: M,
   paths: readonly GeneratedPath<M>[],
@@ -157,13 +157,13 @@ export function prove<M extends AnyStateMachine>(
   };
 }
 
-/** Like `prove`, for fast tiers: also covers each two events that can follow one another. */
-export const proveAll = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: World<M>) =>
-  prove(tier, machine, generateAllPaths(machine, world), { pairs: listMovePairs(machine, world) });
+/** Like `createPathTests`, for fast tiers: also covers each two events that can follow one another. */
+export const createAllPathTests = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: World<M>) =>
+  createPathTests(tier, machine, generateAllPaths(machine, world), { pairs: listMovePairs(machine, world) });
 
 /** Creates a test for each path, which `replay` follows, and a last test for the coverage. */
 export function testPaths<M extends AnyStateMachine>(
-  { coverage, paths, complete }: ReturnType<typeof prove<M>>,
+  { coverage, paths, complete }: ReturnType<typeof createPathTests<M>>,
   replay: (path: GeneratedPath<M> & { coverage: CoverageRecord }) => Promise<void>,
 ) {
   for (const path of paths) test(path.title, () => replay({ ...path, coverage }));

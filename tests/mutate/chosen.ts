@@ -26,8 +26,8 @@ export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
   return mutant ? applyMutant(machine, mutant) : machine;
 }
 
-/** Wraps `prove`, so that it returns no paths if the current run leaves out generated paths. */
+/** Wraps `createPathTests`, so that it returns no paths if the current run leaves out generated paths. */
 export const onlyWithPaths =
-  <Prove extends (...args: never[]) => object>(prove: Prove) =>
-  (...args: Parameters<Prove>) =>
-    readChosenMutantName().paths ? prove(...args) : { paths: [], complete: () => {} };
+  <Create extends (...args: never[]) => object>(create: Create) =>
+  (...args: Parameters<Create>) =>
+    readChosenMutantName().paths ? create(...args) : { paths: [], complete: () => {} };

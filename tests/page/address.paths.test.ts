@@ -4,7 +4,7 @@ import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { Trace } from '#domain/trace';
 import { addressMachine } from '#machines/address';
 import { generatePaths, selectFewestPaths, type World } from '../engine/paths';
-import { prove } from '../engine/tier';
+import { createPathTests } from '../engine/tier';
 import {
   addedModalEntry,
   entryWithoutDialog,
@@ -116,7 +116,7 @@ function holdSteps() {
 
 describe('the address machine on the page', () => {
   const few = selectFewestPaths(generatePaths(addressMachine, world, 'transitions'));
-  const { paths, complete } = prove('page', addressMachine, few);
+  const { paths, complete } = createPathTests('page', addressMachine, few);
 
   for (const { title, follow } of paths)
     test(title, { timeout: 200_000 }, async ({ visit }) => {

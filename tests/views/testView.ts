@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { AnyEventObject, AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 import type { CoverageRecord } from '../engine/coverage';
 import { type GeneratedPath, generatePaths, type PathReplayTarget, type World } from '../engine/paths';
-import { prove, testPaths } from '../engine/tier';
+import { createPathTests, testPaths } from '../engine/tier';
 import { type ControlsByEvent, expectControls, isPageCovered } from './controls';
 import { tap } from './support';
 
@@ -53,7 +53,7 @@ export function testView<M extends AnyStateMachine>(
   }: Options<M> = {},
 ) {
   describe(`the ${machine.id} machine in its view`, () => {
-    testPaths(prove('view', machine, paths, { impossible }), async ({ input, follow, coverage }) => {
+    testPaths(createPathTests('view', machine, paths, { impossible }), async ({ input, follow, coverage }) => {
       const { stop, controls, others, events, seen, ...life } = await begin({ input, coverage });
       const press = (place: ControlsByEvent[string]) => (event: AnyEventObject) => {
         const shown = place().filter((element) => element.checkVisibility());
