@@ -50,7 +50,7 @@ export function simulateBrowser(
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
   return {
-    /** The state of another tab. Given to `simulateBrowser`, it opens a further tab of the same browser. */
+    /** The storage of this browser. `simulateBrowser` with it opens another tab of the same browser. */
     shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,
@@ -84,7 +84,7 @@ export function removeSimulatedBrowser() {
   vi.resetModules();
 }
 
-/** Opens a browser with fresh modules. It closes when the test ends, one turn after its visits, which restore the URL. */
+/** Simulates a browser with fresh modules until the test ends. Its pages get a turn to restore the URL before. */
 export function simulateBrowserForTest(...options: Parameters<typeof simulateBrowser>) {
   vi.resetModules();
   onTestFinished(async () => {

@@ -289,7 +289,7 @@ describe('a node that fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   });
 
-  /** Opens the account dialog while the node fails, and waits for `ms`. */
+  /** Starts to read an account, and waits for `ms`, in which reading from a failing node gives up. */
   async function endured(ms = MINUTE) {
     const reading = await open(NOBODY);
     await vi.advanceTimersByTimeAsync(ms);

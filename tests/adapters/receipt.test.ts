@@ -208,7 +208,7 @@ describe('a wait that ends without a result', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
 
-  /** Returns how a wait for a transaction ends that the machine aborts after 5 minutes. */
+  /** Waits for a transaction, and aborts after 5 minutes, as the machine does. Returns how the wait ends. */
   async function ended() {
     const { outcome, abort } = watch();
     await vi.advanceTimersByTimeAsync(5 * MINUTE);

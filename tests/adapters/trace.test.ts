@@ -8,7 +8,7 @@ import { waitUntil } from '../support/until.ts';
 import { wordsAt } from '../support/words';
 import { readTrace, replayTrace } from '../traces/traces';
 
-/** Stubs the page that a trace needs. Returns the copied text. */
+/** Stubs the page with its button that copies a trace, and loads fresh modules. */
 async function page() {
   vi.resetModules();
   let press: (click: object) => void = () => {};

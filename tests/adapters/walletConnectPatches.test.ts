@@ -7,7 +7,10 @@ import { patchProvider, type WalletConnectProvider, watchRelayRefusal } from '#a
 import { startRelay } from '../support/relay.ts';
 import { waitUntil } from '../support/until.ts';
 
-/* Each patch fixes a symptom of the library. When an upgrade removes it, its test fails, and the patch must go. */
+/*
+ * Tests the patches of WalletConnect's library. Each fixes one symptom. When an upgrade of the library removes a
+ * symptom, a test fails, and the patch must go.
+ */
 
 const test = base.extend<{ relay: Awaited<ReturnType<typeof startRelay>>; provider: WalletConnectProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs

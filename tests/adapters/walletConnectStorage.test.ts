@@ -42,7 +42,7 @@ test.each(databases)(
     vi.useFakeTimers();
     vi.stubGlobal('indexedDB', { open });
     const storage = createWalletConnectStorage();
-    /** Waits for the storage, and passes the time in which the database should open. */
+    /** Advances the clock past the time limit for opening the database, and resolves like `promise`. */
     const settled = async <T>(promise: Promise<T>) => {
       await vi.advanceTimersByTimeAsync(2_000);
       return promise;

@@ -19,7 +19,7 @@ class Part extends EventTarget {
   }
 }
 
-/** Returns a machine in place of the address machine. If it is `passing`, a dialog has just closed. */
+/** Returns a double of the address machine. If it is `passing`, a dialog has just closed. */
 const addressAt = (passing: boolean) =>
   setup({}).createMachine({ initial: 'only', states: { only: { tags: passing ? ['passing'] : [] } } });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pageLibraries } from '../../src/build/libraries';
 import { findImportedModules } from '../support/sources';
 
-// In development, the panel around the frame is built apart, and `shell.ts` is not loaded.
+// The development server bundles the workbench around the page separately, so the page does not load `shell.ts`.
 const isLeft = (file: string) => file === 'src/tools/shell.ts';
 
 test('the development server bundles at its start all libraries that the page imports', () => {

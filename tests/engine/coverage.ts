@@ -29,7 +29,7 @@ export function createCoverageRecord(machine: AnyStateMachine) {
       const own = findMicrostepTransitions(happened).filter(({ source }) => source.machine.id === machine.id);
       for (const transition of own) taken.missing.delete(describeTransition(transition));
     },
-    /** Observes the guards of `cast`, the machine with its actors, which must not have started yet. */
+    /** Observes the guards of `cast`, the machine with its actors. Call it before the machine starts. */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
       for (const transition of listStateNodes(cast.root).flatMap(transitionsOf)) {

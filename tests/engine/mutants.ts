@@ -52,7 +52,7 @@ const typeOf = (one: Named) => (typeof one === 'string' ? one : one.type);
 
 const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, key) => state.states![key]!, chart);
 
-/** Finds the config that handles `eventType` in `state`. */
+/** Returns the part of `state` that handles `eventType`, and the key of the handler in it. */
 function slotOf(state: State, eventType: string): [Heard, string] {
   const { answering, failing, delay } = parseEventType(eventType);
   if (!eventType) return [state as Heard, 'always'];

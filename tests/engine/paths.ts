@@ -183,7 +183,7 @@ function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, wor
   return graph;
 }
 
-/** Returns what decides about the effects of later events, beside what makes a snapshot one situation. */
+/** Returns the parts of a snapshot that decide the effects of later events, but do not identify its situation. */
 function futureOf({ context, historyValue }: AnyMachineSnapshot, { identify }: World<never>) {
   const history = Object.entries(historyValue).map(([id, nodes]) => [id, ...nodes.map((node) => node.id)]);
   return serializeValue([history, identify ? context : null]);
@@ -229,7 +229,7 @@ interface Place {
   at: string;
   last: string;
   ways?: Way[];
-  /** The ways that lead to a goal. There are ever fewer. */
+  /** The ways that cover a goal which no path covers yet. Their number only falls. */
   useful?: Way[];
 }
 
@@ -273,7 +273,7 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
     for (const goal of goals) if (!taken.has(goal)) count += 1;
     return count;
   };
-  /** Returns the way from `place` that covers most and that `isWanted`. */
+  /** Returns the way from `place` that covers the most missing goals, among those that `isWanted` selects. */
   const bestFrom = (place: Place, isWanted: (way: Way) => boolean) => {
     const useful = (place.useful ?? waysOf(place)).filter((way) => gain(way) > 0);
     place.useful = useful;
@@ -288,7 +288,7 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
       const way = arrivals.get(place);
       return way ? [...waysTo(way.from), way] : [];
     };
-    // Places that are added meanwhile come last.
+    // The loop also reaches the places that it adds, last.
     for (const here of arrivals.keys()) {
       const best = bestFrom(here, isWanted);
       if (best) return [...waysTo(here), best];
@@ -297,7 +297,7 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
     return [];
   };
   const next = (here: Place) => {
-    // An event that ends the machine comes last in a path.
+    // Prefers ways that lead on, because a path ends where the machine ends.
     const way = nearest(here, ({ to }) => waysOf(to).length > 0);
     return way.length ? way : nearest(here, () => true);
   };
@@ -345,9 +345,8 @@ function stepper(machine: AnyStateMachine, input: unknown) {
 }
 
 /**
- * Returns a function that follows edges, and returns the snapshots on the way. Paths with the same beginning share it.
- * The explored snapshots serve until one of them may differ, for example in a part of the context that `identify` leaves
- * out.
+ * Returns a function that follows edges, and returns the snapshots on the way. Paths with the same beginning share its
+ * snapshots. It reuses explored snapshots while they are exact: they may differ in parts that `identify` leaves out.
  */
 function rehearser(machine: AnyStateMachine, input: unknown, explored: AnyMachineSnapshot | undefined) {
   interface Place {

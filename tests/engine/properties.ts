@@ -98,7 +98,7 @@ const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
   return findActiveStates(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
 };
 
-/** Returns the running actors of `snapshot` that will answer. An actor has the name of its source. */
+/** Returns the running actors of `snapshot` that answer once, except machines. An actor's id must equal its `src`. */
 const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = findActiveStates(snapshot)
@@ -112,7 +112,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
  */
 function waitingForEver(explored: Explored) {
   const { key, situations } = explored;
-  // A state with a running timer is momentary, because it ends by itself.
+  // A state is momentary if the world excludes its timer, because something else always ends the state before.
   const isMomentary = (state: AnyMachineSnapshot) => {
     const transitions = findActiveStates(state).flatMap(transitionsOf);
     const events = Object.values(situations.get(key(state))!.transitions).map(({ event }) => event);
@@ -142,7 +142,7 @@ function lostBack({ situations, key }: Explored, { beginsLate }: PropertySetting
   const back = (name: string) => on(name).find(({ event }) => event.type === 'back');
   if (![...situations.keys()].some(back)) return [];
 
-  /** Returns the targets of going back from `name`, after the steps in `seen`. */
+  /** Goes back from `name` until that is impossible, and reports faults. `seen` are the steps visited before. */
   const follow = (name: string, seen: ReadonlySet<string>) => {
     const passed = new Set([name]);
     const began = beginsLate?.(situations.get(name)!.state) ?? false;
@@ -193,7 +193,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
 ): string[] {
   const nodes = listStateNodes(machine.root);
   const { all = [] } = setting;
-  // With such a loop, exploring would never end.
+  // Exploring a machine with a loop of transitions without events would never end.
   const loops = findLoops(machine);
   if (loops.length) return loops.map(({ says }) => says);
   const unheard = findUnhandledEvents(machine).map(({ says }) => says);

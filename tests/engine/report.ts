@@ -42,7 +42,7 @@ export function sumTierCoverage(proofs: readonly TimedTierCoverage[]): TimedTier
     .sort((a, b) => a.machine.localeCompare(b.machine));
 }
 
-/** Adds up the covered parts, and says how many are missing. */
+/** Adds up the covered parts. Returns their number, such as `7`, or `5 of 7` if some are missing. */
 function formatShares(shares: CoverageRatio[]) {
   const [done = 0, of = 0] = [0, 1].map((i) => shares.reduce((n, share) => n + share[i]!, 0));
   return done === of ? String(of) : `${done} of ${of}`;
@@ -85,7 +85,7 @@ export function formatCoverageTable(proofs: readonly TimedTierCoverage[], { time
 /** Returns `readme` with another `table` of coverage between its markers. */
 export const replaceCoverageTable = (readme: string, table: string) => readme.replace(BLOCK, `$1\n${table}\n$2`);
 
-/** Lists what was not tested: each pair of machine and tier that is not in `excused`. */
+/** Lists the pairs of machine and tier that have no tests and are not in `excused`. */
 export function findUncoveredTiers(proofs: readonly TimedTierCoverage[], excused: ReportSettings['excused']) {
   return groupByMachine(proofs).flatMap(([machine, own]) =>
     testTiers

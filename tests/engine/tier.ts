@@ -12,8 +12,7 @@ import {
 import { findRestingStates, isVisitorEvent, listStateNodes, serializeValue } from './words';
 
 /**
- * The tiers on which a machine's paths are replayed: by the interpreter with scripted actors, in its view, on the
- * page.
+ * The tiers on which a machine's paths are replayed: `live` with scripted actors, in its view, and on the page.
  */
 export const testTiers = ['live', 'view', 'page'] as const;
 
@@ -49,7 +48,7 @@ interface Options {
 /** Returns the running test's file, as a path from the project's folder. */
 const testFile = () => (expect.getState().testPath ?? '').replace(/^.*?(?=tests\/)/, '');
 
-/** Returns sentences about states without a check, and about checks without a state. */
+/** Returns sentences about states without a check, and about checks of states that do not exist. */
 function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
   const { id, root } = machine;
   const pathOf = ({ path }: AnyStateNode) => path.join('.');
@@ -126,8 +125,8 @@ export function createPathTests<M extends AnyStateMachine>(
     coverage,
     paths: paths.map((path): GeneratedPath<M> => ({ ...path, follow: (stage) => follow(path, stage) })),
     /**
-     * The last test: everything was covered, and no part is missing or unused. A path with a missing part ended early,
-     * and fails only here.
+     * Checks, as the last test, that the paths covered everything, and that no function or check is missing or unused.
+     * A path that lacked one ended early, and fails only here.
      */
     complete: ({ task }: { task: { meta: { proof?: TierCoverage } } }) => {
       const { branches, ...shares } = coverage.figures();

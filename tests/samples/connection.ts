@@ -96,7 +96,7 @@ export const approvalWorld: MachineWorld<typeof approvalMachine> = {
   samples: [{ type: 'pairing.refused', reason: 'expired' }, createErrorEvent('openConnector', rejectionError)],
 };
 
-/** Stored connections, and a wallet that has announced itself already. */
+/** Inputs: a stored connection, and its wallet if that has announced itself already. */
 const restored = {
   installedRecord: { record: records.installedRecord, wallet: null },
   phoneRecord: { record: records.phoneRecord, wallet: null },

@@ -55,13 +55,13 @@ export const appWorld: MachineWorld<typeof appMachine> = {
 // Entries of the browser's history. An entry that the page has not marked has no depth.
 export const newConnectEntry = { dialog: 'connect', goal: null, depth: null } as const;
 export const newAccountEntry = { dialog: 'account', goal: null, depth: null } as const;
-/** The page loaded here. The network dialog opens after connecting. */
+/** The entry with which the page was loaded. The network dialog opens after connecting. */
 export const loadedEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
 export const addedConnectEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
 export const addedModalEntry = { dialog: null, goal: null, depth: 1 } as const;
 export const entryWithoutDialog = { dialog: null, goal: null, depth: null } as const;
 
-// Open dialogs, as they report themselves. No hash names the alpha modal.
+// Open dialogs, as they report themselves to the address machine. The alpha modal has no hash.
 export const openConnectDialog = { id: 'wallet', dialog: 'connect' } as const;
 export const openAccountDialog = { id: 'account', dialog: 'account' } as const;
 export const openAlphaModal = { id: 'alpha', dialog: null } as const;

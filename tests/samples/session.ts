@@ -49,8 +49,8 @@ export const isTransientSession = ({ value }: Pick<Session, 'value'>) =>
   ('connected' in value && value.connected === 'leaving');
 
 /**
- * The dialog of a connected visitor, or null if the session does not tell which. Tests of the session machine never
- * switch between these dialogs, but tests of the manage machine do.
+ * Returns the open dialog of a connected visitor, or null if the session alone does not tell. Tests of the session
+ * machine never switch between these dialogs, but tests of the manage machine do.
  */
 function managedIn({ value, context: { request, connection } }: Pick<Session, 'value' | 'context'>) {
   if (!('connected' in value) || value.connected !== 'managing') return null;
@@ -70,7 +70,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   if ('connected' in value && value.connected === 'managing') {
     const dialog = managedIn({ value, context });
     if (event.type === 'dialog.request' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
-    // A wallet that changes its network has answered the switch, which closes the dialog.
+    // While the network dialog is open, a change of the network answers the dialog's switch, and so closes the dialog.
     if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }
   switch (event.type) {
@@ -103,7 +103,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   }
 }
 
-/** Returns the visitor's status, or the request that is pending. */
+/** Returns the visitor's status, or, while it is unknown, the question that the page asks to learn it. */
 const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
@@ -157,7 +157,7 @@ export const signedInNotice: Notice = {
 export const noticeWorld: MachineWorld<typeof noticeMachine> = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],
-  // The notice of a failure covers a confirmation, which then cannot be pressed.
+  // The notice of a failure covers a confirmation, so a visitor cannot dismiss the confirmation then.
   possible: ({ type }, { value }) => type !== 'dismiss' || value.failure === 'none',
   homes: ['confirmation.none', 'failure.none'],
 };
@@ -193,6 +193,6 @@ export const sampleTask = { id: 1 };
 export const refreshWorld: MachineWorld<typeof refreshMachine> = {
   names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
   inputs: [sampleTask, { ...sampleTask, atOnce: true }],
-  // The task needs no time limit of its own, because sign-in and network dialog have one.
+  // The state that waits for the task has no time limit, because sign-in and network switch have their own.
   timely: ['xstate.done.actor.work'],
 };

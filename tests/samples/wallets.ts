@@ -60,14 +60,14 @@ export const walletWithoutInstructions = wallet('bay', 'Bay', {
   templates: { qrCode: '{uri}', link: 'https://bay.example/wc?uri={encoded}' },
 });
 
-/** Connects by a code, and is available only on phones. */
+/** A wallet that connects by a code, and is available only on phones. */
 export const mobileOnlyWallet = wallet('cove', 'Cove', {
   get: { ...nowhere, ...phone },
   explains: { extension: null, desktop: null, mobile: instructions('scan') },
   templates: { qrCode: 'cove:{encoded}', link: 'cove://wc?uri={encoded}' },
 });
 
-/** Not installed, and available only on desktops. */
+/** A wallet that is not installed, and is available only on desktops. */
 export const desktopOnlyWallet = wallet('dune', 'Dune', {
   connector: 'injected',
   ready: false,
@@ -75,7 +75,7 @@ export const desktopOnlyWallet = wallet('dune', 'Dune', {
   explains: { extension: null, desktop: instructions('connect'), mobile: null },
 });
 
-/** Not installed, and available only in the browser. */
+/** A wallet that is not installed, and is available only as a browser extension. */
 const extensionOnlyWallet = wallet('elm', 'Elm', {
   connector: 'injected',
   ready: false,

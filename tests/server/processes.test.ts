@@ -151,5 +151,5 @@ const testRedis = () => {
   });
 };
 
-// `stores.ts` prints how to install Redis.
+// Without Redis, `stores.ts` prints how to install it.
 if (!redisInstallHint) describe('servers on Redis', () => testRedis());

@@ -6,7 +6,7 @@ const SESSION = { cookie: 'fingerprint', address: '0x52908400098527886E0F7030069
 describe.each(storeKinds)('two servers on $name', (kind) => {
   const stores = openStores(kind, 2);
   let count = 0;
-  /** Adds a browser by the first server. */
+  /** Adds a browser to the store through the first server. */
   const added = async () => {
     const browser = `browser${count++}`;
     await stores[0]!.addBrowser(browser, 'nonce');

@@ -6,7 +6,7 @@ import { announceSmallMachine } from './wired';
 
 const SHOP = 'http://localhost:5173';
 
-/** A bench with the apps of an inspector. `join` starts one with a small machine, and `leave` ends it. */
+/** Creates a workbench to which apps can connect. `join` connects one with a small machine, and `leave` ends it. */
 function createApps() {
   const bench = createRemoteBench();
   const join = (app: string, name: string, source: string) => {

@@ -117,7 +117,8 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
     expect(sketch.boxes.filter(({ rows, notes, tags }) => rows.length + notes.length + tags.length)).toEqual([]);
   });
 
-  // Otherwise the panel's chart would change, and be laid out twice, when the page has started.
+  // The workbench first draws the definition that its HTML contains. A different chart of the running machine would
+  // have to be laid out again.
   test('the chart is the same from the definition of the machine', () => {
     const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
     expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chart));
@@ -203,7 +204,7 @@ const GUARDS = [
   [not(or(['isFull', { type: 'isAbove', params: { level: 3 } }])), 'not (isFull or isAbove 3)'],
   [stateIn('idle'), 'stateIn idle'],
   [stateIn({ a: 'b' }), 'stateIn {"a":"b"}'],
-  // An app's bundler has given its function another name.
+  // An app's bundler may give XState's function `not` another name.
   [Object.defineProperty(not('isFull'), 'name', { value: 'not2' }), 'not isFull'],
 ] as const;
 

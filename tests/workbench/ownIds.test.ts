@@ -6,7 +6,7 @@ import { layOut } from '../../src/workbench/charts/layout';
 import { writeMermaid } from '../../src/workbench/charts/mermaid';
 import { writeScxml } from '../../src/workbench/charts/scxml';
 
-/** Returns a machine whose states below `b` have ids of their own, or XState's, which name the states around them. */
+/** Returns a machine whose states below `b` have ids of their own, or XState's default ids, such as `m.b.c`. */
 function nest(hasOwnIds: boolean) {
   const named = (id: string) => (hasOwnIds ? { id } : {});
   return createMachine({

@@ -56,7 +56,7 @@ function worldOf(machine: AnyStateMachine, input: unknown) {
   const given = config.context as unknown;
   const world = {
     context: (typeof given === 'function' ? given({ input }) : (given ?? {})) as Record<string, unknown>,
-    // XState performs no action of `on` for an event of the type `xstate.init`.
+    // The first event needs a type of its own: for `xstate.init`, XState performs no action in `on`.
     event: { type: 'begin', input } as AnyEventObject,
   };
   const nodes = listStateNodes(machine.root);

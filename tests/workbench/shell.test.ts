@@ -30,7 +30,7 @@ test('the workbench arrives as one cacheable script, beside its HTML frame', asy
   const script = await fetch(origin + path);
   expect([script.status, script.headers.get('Cache-Control')]).toEqual([200, 'max-age=31536000, immutable']);
   const text = await script.text();
-  // One file, with the production code of React.
+  // The script imports no other file at its start, and contains the production code of React.
   const imports = listImports('shellPage.js', text).filter(({ lazy }) => !lazy);
   expect([imports, text.includes('jsxDEV')]).toEqual([[], false]);
   expect((await fetch(new URL('elk/elk-api.js', origin + path))).status).toBe(200);
@@ -99,7 +99,7 @@ const [connect, session] = ['connect', 'session'].map((name) =>
 test('a chart is laid out once, and anew if machine, depth or code has changed', async () => {
   const { asked, start } = countLayouts();
   const first = await keepLayouts(start, '1')()(connect!, 'full');
-  // Another function stands for the page after a reload.
+  // A new call of `keepLayouts` simulates the page after a reload.
   expect(await keepLayouts(start, '1')()(connect!, 'full')).toEqual(first);
   await keepLayouts(start, '1')()(connect!, 'outline');
   await keepLayouts(start, '1')()(session!, 'full');

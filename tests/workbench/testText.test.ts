@@ -34,7 +34,7 @@ test('copied tests of a lamp pass and are formatted, however it is exported', { 
   for (const [where, masked, name] of [
     ['here', true, 'lamp'],
     ['here', false, 'default'],
-    // The test uses the name `machine` itself, so it imports the export by another name.
+    // A copied test has a variable `machine` itself, so it imports an export of that name under another one.
     ['in another app', false, 'machine'],
   ] as const) {
     const text = copy(where, masked, name);

@@ -65,7 +65,7 @@ async function open(expected?: RegExp) {
     message: card.getByRole('region', { name: 'Message' }),
     said: page.locator('.said'),
     signIn: page.getByLabel('Sign-in'),
-    /** Returns how many pixels of width the wallet shares with the open dialog of the page. */
+    /** Returns how far the wallet overlaps the open dialog of the page horizontally, in px. */
     overlap: async () => {
       const [inner, outer] = await Promise.all([frame.getByRole('dialog').boundingBox(), card.boundingBox()]);
       return Math.max(0, inner!.x + inner!.width - outer!.x);

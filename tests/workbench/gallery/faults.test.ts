@@ -21,7 +21,7 @@ const path = {
   },
 };
 
-// The test of the inspector shows how a chart marks both.
+// tests/workbench/page/inspector.test.ts tests how a chart marks mistakes and taken transitions.
 test("a machine's page has its mistakes, and the transitions that paths take", async () => {
   const out = 'node_modules/.cache/gallery-faults';
   await buildGallery(out, {

@@ -61,13 +61,12 @@ async function wiredStepsOf(machine: AnyStateMachine, { input, follow }: Generat
 }
 
 /**
- * Runs in the page, and sends the messages of a path as an app does. Returns the states that are lit after each step,
- * and again for each past step that it revisits. These are the first and the last one. If `isThorough`, it revisits all
- * steps back and forth.
+ * In the page: sends the messages of a path as an app does, and then revisits the first and the last step. If
+ * `isThorough`, it revisits all steps back and forth. Returns the highlighted states after each step and each visit.
  */
 async function playWired({ url, steps, isThorough }: { url: string; steps: string[][]; isThorough: boolean }) {
   const { until, lit, button } = window.tools;
-  // The words under the chart count the kept steps, so the slider is read.
+  // Reads the number of the step from the slider, because the text beside it counts only the steps that are kept.
   const slider = () => document.querySelector<HTMLInputElement>('.time input');
   const first = Number(slider()?.max ?? 0) + 1;
   const last = first + steps.length - 1;

@@ -29,7 +29,7 @@ async function open(width: number, height: number) {
 
 const boxOf = async (part: Locator) => (await part.boundingBox())!;
 
-/** Returns the smallest size in which a text of the chart is shown, in px. Labels have the size that was measured. */
+/** Returns the smallest size of text in the chart, in px. Throws if the layout has assumed another size of labels. */
 const smallestText = (page: Page) =>
   page.locator('.canvas svg').evaluate((svg: SVGSVGElement) => {
     const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;

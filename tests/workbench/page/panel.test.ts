@@ -78,7 +78,7 @@ describe('/?workbench', () => {
     await now(page).getByRole('button', { name: 'open', exact: true }).click();
     await expectPage(modal).toBeVisible();
 
-    // One event gets data from the form, and a guard refuses the other.
+    // The form supplies the data of the event `write`.
     await now(page).getByLabel('Edit the data of write').click();
     await now(page).getByLabel('text', { exact: true }).fill('"40000"');
     await now(page).getByRole('button', { name: 'Send write' }).click();
