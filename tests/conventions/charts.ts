@@ -5,7 +5,6 @@ import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
 import { chartStyle, writeChartColours } from '../../src/workbench/charts/style';
 import { writeSvg } from '../../src/workbench/charts/svg';
 
-/** Draws the chart of `machine` as SVG. */
 export const drawMachineChart = (machine: AnyStateMachine) => renderChartSvg(chartOf(machine));
 
 /** Lays out a chart, and writes it as SVG. */

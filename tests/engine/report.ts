@@ -29,7 +29,6 @@ const AMOUNTS = [...COUNTS, 'paths', 'steps', 'seconds'] as const;
 const sum = (proofs: readonly TimedTierCoverage[], key: (typeof AMOUNTS)[number]) =>
   proofs.reduce((n, proof) => n + proof[key], 0);
 
-/** Groups `proofs` by the name that `nameOf` gives. */
 const groupProofs = (proofs: readonly TimedTierCoverage[], nameOf: (proof: TimedTierCoverage) => string) =>
   [...new Set(proofs.map(nameOf))].map((name) => [name, proofs.filter((one) => nameOf(one) === name)] as const);
 

@@ -16,7 +16,6 @@ import { findRestingStates, isVisitorEvent, listStateNodes, serializeValue } fro
  */
 export const testTiers = ['live', 'view', 'page'] as const;
 
-/** The name of a tier. */
 export type TestTier = (typeof testTiers)[number];
 
 /**

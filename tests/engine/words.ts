@@ -50,7 +50,6 @@ export function resolveDelay(machine: AnyStateMachine, name: string, { context }
 
 export { listStateNodes, transitionsOf };
 
-/** Returns the name of a transition's guard. */
 export const findGuardName = ({ guard }: AnyTransitionDefinition): string | undefined =>
   typeof guard === 'string' ? guard : (guard as { type?: string } | undefined)?.type;
 

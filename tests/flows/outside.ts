@@ -80,7 +80,6 @@ export class BrowserWithTabs {
   readonly cast: PageMachines;
   readonly owned: SimulatedWallet[];
   readonly tabs: SimulatedTab[] = [];
-  /** The stored connection. */
   record: StoredConnection | null = null;
   /** The session of the sign-in server. */
   session: Proof | null = null;

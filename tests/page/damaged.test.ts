@@ -15,7 +15,7 @@ const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
 const assetsOf = (extension: string) =>
   readdirSync(join(DIST, 'assets')).flatMap((name) => (name.endsWith(extension) ? [`/assets/${name}`] : []));
 const [SCRIPTS, SHEETS] = [assetsOf('.js'), assetsOf('.css')];
-/** The script that detects damaged scripts. */
+/** The script that the page loads to look for damaged scripts. */
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
 const ENTRY = `/${listBundledFiles(DIST).find(({ entry }) => entry)?.file}`;
 

@@ -34,7 +34,6 @@ export const RELAY_ERROR_PATTERN =
 /** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-/** The fixtures of page tests with a relay. */
 export interface RelayFixtures {
   visit: OpenVisit;
   relay: Relay;

@@ -6,7 +6,6 @@ import { findFileWithModule } from './bundle.ts';
 import { deploySite } from './sites.ts';
 import { test as base, type OpenVisit } from './visitor/fixtures.ts';
 
-/** The fixtures of page tests with sign-in. */
 export interface SignInFixtures {
   visit: OpenVisit;
   chain: ChainClient;

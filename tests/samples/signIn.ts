@@ -6,7 +6,6 @@ import type { MachineWorld } from '../engine/properties';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 
-/** A message to sign. */
 export const samplePreparedMessage: PreparedMessage = {
   message: 'message',
   nonce: 'abcdefgh12345678',

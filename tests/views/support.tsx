@@ -85,10 +85,9 @@ export function locateDialog(key: PhraseKey) {
   };
 }
 
-/** Focuses the element of a locator at once. */
+/** Focuses the element of a locator at once. Throws if there is none, instead of waiting for it. */
 export const focusLocator = (locator: Locator) => (locator.element() as HTMLElement).focus();
 
-/** Returns the text of the focused element. */
 export const readFocusedText = () => document.activeElement?.textContent;
 
 /** Returns the top and the height of each element, in whole px. */

@@ -20,7 +20,6 @@ const islandOf = (page: Page) => page.locator('#wallet-island');
 
 const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
 
-/** Returns locators for the controls of the alpha modal. */
 export function locateAlphaControls(page: Page, say: SentenceLookup) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
   // The name of a button that opens a new tab ends with a remark about that, so names need not match exactly.
@@ -42,7 +41,6 @@ export function locateAlphaControls(page: Page, say: SentenceLookup) {
   };
 }
 
-/** Returns locators for the controls of the connect dialog. */
 export function locateConnectControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('wallet.title'));
   const button = buttonsIn(dialog, say, false);
@@ -68,7 +66,6 @@ export function locateConnectControls(page: Page, say: SentenceLookup) {
   };
 }
 
-/** Returns locators for the controls of the account dialog. */
 export function locateAccountControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('account.title'));
   const button = buttonsIn(dialog, say);
@@ -94,7 +91,6 @@ export function locateAccountControls(page: Page, say: SentenceLookup) {
   };
 }
 
-/** Returns locators for the controls of the sign-in dialog. */
 export function locateSignInControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('sign_in.title'));
   const button = buttonsIn(dialog, say);
@@ -112,7 +108,6 @@ export function locateSignInControls(page: Page, say: SentenceLookup) {
   };
 }
 
-/** Returns locators for the controls of the network dialog. */
 export function locateNetworkControls(page: Page, say: SentenceLookup) {
   const dialog = dialogOf(page, say('chain.title'), true);
   const button = buttonsIn(dialog, say);
