@@ -5,7 +5,7 @@ import { exploreMachine, type World } from './paths';
 import { isTransientState, isVisitorEvent, listStateNodes, parseEventType, transitionsOf } from './words';
 import { findActiveStates } from './xstate';
 
-/** Assumptions about one machine, for the properties that hold for every machine. */
+/** Assumptions about one machine, which the checks of general properties need. */
 interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
   /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;

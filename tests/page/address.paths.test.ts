@@ -91,7 +91,7 @@ function followAddress(page: Page) {
           },
         ]),
       ),
-    /** Waits until the machine is in `state`, and has received the expected event since the call before. */
+    /** Waits until the machine is in `state`, and has received the expected event since the last call. */
     arrives: async (state: unknown) => {
       let next = known;
       const look = async () => {

@@ -6,7 +6,7 @@ import { buildSmallSite, QUICK_OPTIONS, startTestHost } from './site';
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-/** Compares the build with a host that sends `value` for a header, or leaves it out if it is undefined. */
+/** Returns what differs at a host that sends the header `name` at `path` as `change` returns it, if at all. */
 async function findingsWith(path: string, name: string, change: (value: string) => string | string[] | undefined) {
   const host = await startTestHost(build, (served) => {
     if (served.path !== path) return {};

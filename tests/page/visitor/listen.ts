@@ -73,7 +73,7 @@ export async function recordVisitProblems(first: Page, visit: Visit, known: stri
     page.on('frameattached', (frame) => frames.push(frame.url()));
     page.on('websocket', (socket) => {
       sockets.push(socket.url());
-      // Playwright cannot route WebSockets here. Tests that use any have a local server.
+      // Playwright cannot route WebSockets here. Tests in which the page opens any have a local server for them.
       if (!/^(localhost|127\.0\.0\.1)$/.test(new URL(socket.url()).hostname)) foreign.push(socket.url());
     });
   };
