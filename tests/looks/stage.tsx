@@ -135,7 +135,7 @@ async function looksOf(name: ViewedMachine): Promise<Look[]> {
 
 const looks: (Look & { run: MachineRun })[] = [];
 
-/** Returns the found looks whose names begin with `only`. */
+/** Returns the found states with a different view, of those whose names begin with `only`. */
 const listLooks = (only: string) => looks.filter(({ name }) => name.startsWith(only));
 
 /** Functions in the page that show views in their different states, and check them. */
