@@ -80,10 +80,10 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
   ['answers with a value, and stays', () => 'ok', null, unchanged],
   ['adds the network (EIP-3326)', no(unknown), () => go('0x1'), switched],
   ['adds the network on a phone, with MetaMask’s nested error', no(unknownOnPhone), () => go('0x1'), switched],
-  ['rejects to add it', no(unknown), no({ code: 4001 }), unchanged],
-  ['adds it, and stays', no(unknown), () => null, unchanged],
-  ['cannot add it', no(unknown), no({ code: -32602, message: 'Invalid parameters' }), unchanged],
-  ['does not know it after adding it', no(unknown), no(unknown), unchanged],
+  ['rejects adding the network', no(unknown), no({ code: 4001 }), unchanged],
+  ['adds the network, and stays', no(unknown), () => null, unchanged],
+  ['cannot add the network', no(unknown), no({ code: -32602, message: 'Invalid parameters' }), unchanged],
+  ['does not know the network after adding it', no(unknown), no(unknown), unchanged],
 ])('a switch of the network ends if the wallet %s', async (_, answer, adds, end) => {
   const told: unknown[] = [];
   const tell = (by: () => unknown) => (params: unknown) => {

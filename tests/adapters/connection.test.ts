@@ -112,7 +112,7 @@ test('a connection by phone is restored, even if its wallet is also installed', 
   await waitUntil(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
 });
 
-test('a phone is told of Disconnect while the page is still reconnecting to it', async () => {
+test('Disconnect ends the session of a phone while the page still reconnects to it', async () => {
   browser.keep('rainbow', 'walletConnect');
   const { actor, connectorOf, walletOf, disconnect } = await visit();
   await status('connected');

@@ -127,7 +127,7 @@ test.each<[Asking, Path, string, Answer, string]>([
 });
 
 test.each(['abcdef-12345678', 'abcdefg', 'a'.repeat(129), `"${NONCE}"`, `{"nonce":"${NONCE}"}`])(
-  'the nonce %s of the server is refused',
+  'an invalid nonce of the server is refused: %s',
   async (text) => {
     answers['/nonce'] = says(text);
     await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);

@@ -33,7 +33,7 @@ test('a second request for a failed module reloads the page', async () => {
   expect(again).not.toHaveBeenCalled();
 });
 
-test('a failed module is loaded again without a reload if the page is not available', async () => {
+test('a failed module is requested again, without a reload, if the server is down', async () => {
   const load = late();
   await load().catch(() => {});
   ok = false;

@@ -123,7 +123,7 @@ test.each([
   'http://my_app.localhost:4173',
   'https://xn--bcher-kva.example',
   "https://it's.example",
-])('accepts a message of a page at %s, and only there', async (origin) => {
+])('a message created by a page at %s is valid only on that page', async (origin) => {
   const there = await open({ origin, rpcUrl: NOWHERE });
   const message = there.createSignInMessage(about);
   expect(message).toContain(`${new URL(origin).host} wants you to sign in`);

@@ -144,7 +144,7 @@ describe('a wallet that announces itself again', () => {
   test.each<[string, string, (round: number) => string]>([
     ['another', 'com.anew', (round) => `anew ${round}`],
     ['the same', 'com.same', () => 'same'],
-  ])('is listed once if each announcement has another wrapper and %s uuid', async (_, rdns, uuidOf) => {
+  ])('is listed once if each announcement has another provider object and %s uuid', async (_, rdns, uuidOf) => {
     let times = 0;
     const answer = () => announce(rdns, uuidOf(++times));
     addEventListener('eip6963:requestProvider', answer);
@@ -155,7 +155,7 @@ describe('a wallet that announces itself again', () => {
     expect([times, listedAs(rdns).length]).toEqual([5, 1]);
   });
 
-  test('is listed once if its provider has several names', () => {
+  test('is listed once if one provider is announced under several names', () => {
     const provider = createFakeProvider();
     for (const [rdns, uuid] of [
       ['com.one', '1'],

@@ -185,7 +185,7 @@ test('a name that needs an offchain lookup is not requested from its host (EIP-3
   }
 });
 
-test('a forged name is not shown, even if the chain believes it', async () => {
+test('a forged name is not shown, even if the ENS contract on the chain accepts it', async () => {
   const [owner, mallory] = [await newcomer(), await newcomer()];
   await ens.register(`owned${nth}`, owner);
   await ens.setPrimary(mallory, `owned${nth}.eth`);
@@ -378,7 +378,7 @@ describe('a node that fails', () => {
     third.stop();
   });
 
-  test('a forced read without an address fails, and nothing is requested', async () => {
+  test('reading without an address fails, and sends no request', async () => {
     const look = vi.spyOn(QueryObserver.prototype, 'getCurrentResult');
     const { last } = await open('');
     await vi.advanceTimersByTimeAsync(MINUTE);
@@ -450,7 +450,7 @@ describe('an external name service', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the name service is asked if the ENS name on the chain is invalid, in any case', async () => {
+  test('the name service is asked if the ENS name is invalid, and its answer lower-cased', async () => {
     await ens.setPrimary(shy, 'foo bar.eth');
     gives('Third.ETH');
     try {

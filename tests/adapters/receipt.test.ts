@@ -116,7 +116,7 @@ describe('the nonce of a transaction', () => {
   const passMinute = () => vi.advanceTimersByTimeAsync(MINUTE);
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 
-  test('is reported when a node knows the pending transaction, not when it has a receipt', async () => {
+  test('the nonce is reported while the transaction is pending, not with its receipt', async () => {
     node.nonces.set(HASH, '0x7');
     const onNonce = vi.fn();
     const { outcome } = watch({}, { onNonce });
@@ -130,7 +130,7 @@ describe('the nonce of a transaction', () => {
     expect(onNonce).toHaveBeenCalledTimes(1);
   });
 
-  test('fails an unknown transaction only when it is used, and four reads show that', async () => {
+  test('an unknown transaction fails only after four reads show its nonce as used', async () => {
     node.forgotten.add(HASH);
     node.used = nonce;
     const ended = vi.fn();
@@ -145,7 +145,7 @@ describe('the nonce of a transaction', () => {
     expect(node.timesAsked('eth_getTransactionCount')).toBe(4);
   });
 
-  test('fails no transaction while the node cannot read it', async () => {
+  test('no transaction fails while the node cannot read the number of used nonces', async () => {
     node.forgotten.add(HASH);
     node.used = nonce + 1;
     line = async (init) => {
@@ -160,7 +160,7 @@ describe('the nonce of a transaction', () => {
     expect(await outcome).toBeInstanceOf(Error);
   });
 
-  test('fails no transaction that a node knows after three reads, which are the last', async () => {
+  test('no transaction fails that the node knows again after three reads', async () => {
     node.forgotten.add(HASH);
     node.used = nonce + 1;
     line = (init) => {
@@ -222,7 +222,7 @@ describe('a wait that ends without a result', () => {
     ['a receipt of another status', answerEachRpcCallWith({ result: { ...receipt, status: '0x2' } })],
     ['another receipt', answerEachRpcCallWith({ result: { ...receipt, transactionHash: OTHER_HASH } })],
     ['a receipt of nothing', answerEachRpcCallWith({ result: { ...receipt, transactionHash: null } })],
-  ])("a node's failure rejects, until it has recovered: %s", async (_, how) => {
+  ])('a wait for a transaction rejects while the node fails, and not afterwards: %s', async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
     line = answerEachRpcCallWith({ result: receipt });

@@ -51,8 +51,8 @@ describe.each([
 
   test.each([
     ['without a connected account', null, () => {}],
-    ['after it has ended', CONNECTED_ADDRESS, () => actor?.stop()],
-  ])('nothing is reported %s', async (_, address, end) => {
+    ['after the watch has ended', CONNECTED_ADDRESS, () => actor?.stop()],
+  ])('the session watch reports nothing %s', async (_, address, end) => {
     signIn(CONNECTED_ADDRESS);
     const told = await watched(address);
     end();

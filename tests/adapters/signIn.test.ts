@@ -98,7 +98,7 @@ test('a message that expired while the computer slept is replaced, and signed an
   expect([issued.length, issued[0]! >= 11 * MINUTE]).toEqual([1, true]);
 });
 
-test('a missed change of account cancels the signature, and sign-in starts again', async () => {
+test('a change of account without an event cancels the signature, and restarts sign-in', async () => {
   const sign = await connects();
   owns(other);
   sign();

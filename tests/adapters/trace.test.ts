@@ -59,7 +59,7 @@ test(`the trace has at most ${LONGEST_TRACE_STEPS} steps, and can still be repla
   await replayTrace('copied', trace);
 });
 
-test('the trace counts ticks of a clock as one step, and has no URIs and no wallets', async () => {
+test('the trace has repeated ticks as one step with a count, and no URIs or wallets', async () => {
   const { recordTraceStep, copy } = await page();
   const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnlyWallet }, inspect: recordTraceStep });
   await send({ type: 'code.arrived', uri: nthPairingUri(1) });

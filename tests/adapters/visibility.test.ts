@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { watchReturnBy } from '#adapters/browser/visibility';
 import { simulateBrowserForTest } from './browser';
 
-test('reports a return when the page is shown, or on an event while it is visible', () => {
+test('reports a return when the page becomes visible, or on an event of a visible page', () => {
   const browser = simulateBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: watchReturnBy('online', 'pageshow') };

@@ -231,7 +231,7 @@ test('ignoreRubbishFromWallet: without it, the provider accepts an invalid netwo
   expect(provider.chainId).toBe(1);
 });
 
-test('reopenDeadConnection: the library checks no connection when the page is shown', () => {
+test('reopenDeadConnection: without it, a page that is shown checks no connection', () => {
   const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
   expect(core).not.toMatch(/visibilitychange|pageshow/);
 });

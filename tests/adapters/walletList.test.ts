@@ -78,7 +78,7 @@ test('the connect dialog stores the picked wallet before the wallet answers', as
   await waitUntil(() => expect(browser.kept('latest')).toBe('com.slow'));
 });
 
-test('the dialog on a phone is sent an event when an app covers the page', async () => {
+test('the connect dialog on a phone gets an event when an app covers the page', async () => {
   await opens();
   const { mobileConnectLogic: mobileConnect } = await import('#adapters/dialogs/mobileConnect');
   const watchPage = mobileConnect.implementations.actors.watchPage as AnyActorLogic;

@@ -81,13 +81,13 @@ describe('before a dialog is requested', () => {
     ['a new visitor', null, ''],
     ['a visitor who returns', '{}', ''],
     ['a visitor who returns to a dialog', '{}', '#account'],
-  ])('loads the wallet bundle without a hash for %s, and not with a hash', (_, record, hash) => {
+  ])('loads the wallet bundle early only for a returning visitor without a hash: %s', (_, record, hash) => {
     if (record) browser.write('session', record);
     location.hash = hash;
     expect(visit().asked).toHaveBeenCalledTimes(record && !hash ? 1 : 0);
   });
 
-  test('leaves links to the browser, except while a dialog closes and without a modifier', () => {
+  test('handles a click on a link itself only while a dialog closes, without modifiers', () => {
     const link = new Part('#connect');
     visit();
     expect(happens('click', link)).toBe(false);

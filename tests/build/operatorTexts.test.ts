@@ -32,7 +32,7 @@ test.each(all)('the site as delivered has all texts in %s', (language) => {
   expect(findFieldsWithoutText(language, everywhere)).toEqual([]);
 });
 
-test('texts that are not given by language are named, except in the default language', () => {
+test('texts without a translation are reported, except for the default language', () => {
   const changed = {
     ...everywhere,
     app: { ...site.app, description: 'A page.' },

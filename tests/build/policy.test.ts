@@ -14,13 +14,17 @@ const wallet = {
 const usual = ['https://node.example.com', 'wss://relay.example.com', 'https://relay.example.com'];
 
 test.each<[string, Partial<Site['wallet']>, string[]]>([
-  ['nobody', {}, usual],
-  ['a path on this site', { authUrl: '/auth' }, usual],
-  ['another host', { authUrl: 'https://auth.example.com/siwe' }, [...usual, 'https://auth.example.com']],
-  ['a host that it speaks to anyway', { authUrl: 'https://node.example.com/auth' }, usual],
-  ['this very machine', { authUrl: 'http://localhost:4180' }, [...usual, 'http://localhost:4180']],
+  ['without a sign-in server', {}, usual],
+  ['a sign-in server at a path of this site', { authUrl: '/auth' }, usual],
+  [
+    'a sign-in server at another host',
+    { authUrl: 'https://auth.example.com/siwe' },
+    [...usual, 'https://auth.example.com'],
+  ],
+  ['a sign-in server at the host of a node', { authUrl: 'https://node.example.com/auth' }, usual],
+  ['a sign-in server on this computer', { authUrl: 'http://localhost:4180' }, [...usual, 'http://localhost:4180']],
   ['a name service', { nameServiceUrl: 'https://names.example.com/v1' }, [...usual, 'https://names.example.com']],
-])('the policy allows the hosts of nodes, relay and servers: %s', (_, change, hosts) => {
+])('the Content-Security-Policy allows the hosts of nodes, relay and servers: %s', (_, change, hosts) => {
   expect(connectHostsOf({ wallet: { ...wallet, ...change } } as Site)).toEqual(hosts);
   expect(createPolicy({ styles: [], scripts: [], hosts })['connect-src']).toEqual(["'self'", ...hosts]);
 });
@@ -31,7 +35,7 @@ test.each([
   ['host', 'max-age=63072000'],
   ['subdomains', 'max-age=63072000; includeSubDomains'],
   ['preload', 'max-age=63072000; includeSubDomains; preload'],
-] as const)('the policy with httpsOnly %s is sent as "%s"', (httpsOnly, value) => {
+] as const)('with httpsOnly %s, the Strict-Transport-Security header is "%s"', (httpsOnly, value) => {
   const headers = createHeaders({ policy, httpsOnly, open: [], files: { assets: [], wallets: [] }, pages: {} });
   expect(headers['/*']?.['Strict-Transport-Security']).toBe(value);
 });

@@ -52,7 +52,7 @@ test('reports a port in use, and suggests a free port', async () => {
   expect(await findObstacle({ usual: port, folders: [], text: '' })).toBe(sentence);
 });
 
-test('each command is checked before it loads a package', () => {
+test('each command checks that it can run before it loads a package', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   for (const name of ['start', 'dev', 'build'])
     expect(scripts[name]).toMatch(/^node src\/build\/ready\.js( \d+)? && vite/);

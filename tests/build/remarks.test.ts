@@ -3,7 +3,7 @@ import { findMissingIcons, findSampleValues } from '#build/remarks';
 import { walletCatalogue } from '#domain/catalogue';
 import { site } from '#site';
 
-test('sample texts are reported by their field, and a sample name with any link', () => {
+test('fields with sample texts are reported, also a sample name with another link', () => {
   expect(findSampleValues(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
   const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://someone.net/' };
   const own = {
@@ -19,7 +19,7 @@ test('sample texts are reported by their field, and a sample name with any link'
   expect(findSampleValues({ ...own, supporters })).toEqual(['supporters']);
 });
 
-test('only the listed wallets with an iconUrl, but without that file, are reported', () => {
+test('only listed wallets with an iconUrl whose file is missing are reported', () => {
   const missing = (...wallets: string[]) => {
     const listing = { wallet: { ...site.wallet, groups: [{ groupName: 'All', wallets }] } };
     return findMissingIcons(listing, walletCatalogue, (path) => path === '/wallets/metaMask.svg');

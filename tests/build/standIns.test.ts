@@ -100,7 +100,7 @@ test('a module is replaced depending on its importer, not on the entry point', (
   for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
 });
 
-test('the replaced hashes equal those of viem', () => {
+test('the replaced hashes come from the package that viem uses', () => {
   const { resolve: find } = createRequire(modules('viem/_esm/utils/hash/keccak256.js'));
   expect(textOf(modules('viem/_esm/utils/hash/keccak256.js'))).toContain("'@noble/hashes/sha3'");
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));
@@ -128,7 +128,7 @@ test.each([...functions, ...wraps])('a function that is left out throws an error
   expect(leftOut).toThrow(/^[A-Z][\w -]+ is not part of this page\.$/);
 });
 
-test('verifying a signature uses no function that is left out', () => {
+test('the replaced signature formats recognise no signature, and do not throw', () => {
   for (const { validate } of kinds) expect(validate()).toBe(false);
 });
 
@@ -231,7 +231,7 @@ test('the replaced style compiler of Emotion differs only in vendor prefixes', (
   expect(transform.handler(code).code).not.toBe(code);
 });
 
-test("the replaced apg-js exports all that siwe's parser imports", () => {
+test("the replacement of apg-js exports everything that siwe's parser imports", () => {
   const { charsToString, stringToChars } = apg;
   expect(apg.default).toEqual({ ids, parser, utils: { charsToString, stringToChars } });
 });
@@ -239,7 +239,7 @@ test("the replaced apg-js exports all that siwe's parser imports", () => {
 const original = utilities as Pick<typeof apg, 'stringToChars' | 'charsToString'>;
 const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
 
-test('the replaced apg-js converts a text to the same characters, or refuses it', () => {
+test('the replacement of apg-js converts texts like apg-js, or both throw', () => {
   const withHalves = fc
     .array(fc.oneof(fc.nat(0x7f), fc.integer({ min: 0xd7ff, max: 0xe000 }), fc.nat(0xffff)))
     .map((codes) => String.fromCharCode(...codes));
@@ -257,7 +257,7 @@ test('the replaced apg-js converts a text to the same characters, or refuses it'
   expect(() => apg.stringToChars('\ud83d')).toThrow('The text has half a character in it.');
 });
 
-test('the replaced apg-js returns the same substring, from any start and of any length', () => {
+test('the replacement of apg-js returns the same substrings as apg-js', () => {
   const place = fc.oneof(fc.integer({ min: -5, max: 20 }), fc.double(), fc.constant(undefined));
   forMany(2_000, texts, place, place, (text, start, length) => {
     const points = apg.stringToChars(text);

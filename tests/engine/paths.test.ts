@@ -88,7 +88,7 @@ async function cover(some: typeof paths) {
   return coverage;
 }
 
-test("paths take every transition, with guards, answers, delays and XState's own", async () => {
+test('paths take every transition, also those of guards, actors, delays and XState', async () => {
   const coverage = await cover(paths);
   expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
   expect(coverage.figures().transitions).toEqual([10, 10]);
@@ -128,7 +128,7 @@ test('a machine without transitions has one path', async () => {
   expect(createCoverageRecord(still).figures().transitions).toEqual([0, 0]);
 });
 
-test('fewer steps, and fewer paths, still take each transition', async () => {
+test('paths for the goal `transitions`, and the fewest of them, take every transition', async () => {
   const short = generate({ inputs: [{ tries: 2 }, { tries: 3 }], limit: 4 });
   expect(generate({ limit: 1 }).length).toBeGreaterThan(paths.length);
   const stepsIn = (some: typeof paths) => some.flatMap(({ types }) => types).length;

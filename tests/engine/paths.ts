@@ -419,7 +419,7 @@ export function generatePaths<M extends AnyStateMachine>(
   const titles = titlesOf(paths, world);
   return paths.map(({ trail, ...path }, i) => {
     const events = trail.steps.slice(1).map(({ event }) => event);
-    const title = `${aim === 'pairs' ? 'in pairs: ' : ''}${titles[i]}`;
+    const title = `${aim === 'pairs' ? 'pairs of events: ' : ''}${titles[i]}`;
     const types = events.map(({ type }) => type);
     const samples = events.filter((event) => Object.keys(event).length > 1);
     return {

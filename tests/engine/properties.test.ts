@@ -53,11 +53,11 @@ describe('a busy state with child states', () => {
   const [inTurn, parallel] = [{ initial: 'x' }, { type: 'parallel' }];
 
   test.each<[string[], title: string, x: object, y: object, kind: object]>([
-    [[], 'each of its children has one', leaving, leaving, inTurn],
-    [[unlimited], 'only one of its children has one', leaving, state(), inTurn],
-    [[], 'one of its parallel children has one', alone, state(), parallel],
-    [[unlimited], 'none of its parallel children has one', state(), state(), parallel],
-  ])('has the faults %j of its time limit if %s', (faults, _, x, y, kind) => {
+    [[], 'each child has a time limit', leaving, leaving, inTurn],
+    [[unlimited], 'only one child has a time limit', leaving, state(), inTurn],
+    [[], 'one parallel child has a time limit', alone, state(), parallel],
+    [[unlimited], 'no parallel child has a time limit', state(), state(), parallel],
+  ])('a busy state with child states is reported with %j if %s', (faults, _, x, y, kind) => {
     const parent = busy({ on: { close: 'a', 'wallet.gone': 'a' }, states: { x, y }, ...kind });
     expect(faultsOf(machine({ b: parent }))).toEqual(faults);
   });
@@ -121,7 +121,7 @@ describe('going back', () => {
       ['Going back from download ends at get.'],
       steps({ get: state({ on: { next: 'download', close: 'none' } }), download: state({ on: { back: 'get' } }) }),
     ],
-  ])('is reported with %j', (sentences, stepping) => {
+  ])('going back is reported with %j', (sentences, stepping) => {
     expect(faultsOf(stepping)).toEqual(sentences.length ? expect.arrayContaining(sentences) : []);
   });
 
@@ -133,7 +133,7 @@ describe('going back', () => {
   });
 });
 
-test('two dialogs that are open at a time are reported', () => {
+test('two dialogs that are open at the same time are reported', () => {
   const dialog = createMachine(
     { id: 'dialog', ...invoke('awaitBack') },
     { actors: { awaitBack: fromCallback(() => {}) } },

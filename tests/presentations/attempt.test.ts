@@ -83,7 +83,7 @@ test('shows a code until the next one replaces it, with its time and announcemen
 test.each<[string, Wallet, unknown]>([
   ['names the wallet', mobileOnlyWallet, { name: 'Cove' }],
   ['names no entry that stands for many', { ...mobileOnlyWallet, id: 'walletConnect' }, null],
-])('shows a name in the title of the scan step only for a single wallet: it %s', (_, wallet, spoken) => {
+])('names a wallet in the message only if the entry is a single wallet: it %s', (_, wallet, spoken) => {
   expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
 });
 
@@ -91,6 +91,6 @@ test.each([
   ['asking.opening.fresh', 'ethereumOnly'],
   ['asking.opening.slow', 'ethereumOnly'],
   ['asking.preparing', null],
-])('asks a wallet known for Solana for Ethereum once its window is open: %s', (path, note) => {
+])('explains that the page needs an Ethereum account once Solana wallets open: %s', (path, note) => {
   expectKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note).toBe(note);
 });

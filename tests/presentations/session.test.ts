@@ -45,7 +45,7 @@ test.each([
   ['connected', 'manage', 'manage'],
   ['disconnected', 'connect', 'mobileConnect'],
   ['unauthenticated', null, null],
-])('opens the right dialog first for a visitor who is %s', (status, desk, phone) => {
+])('expects the right dialog to open next for a visitor who is %s', (status, desk, phone) => {
   const now = snapshotOf({ [status]: 'none' });
   expect([false, true].map((isPhone) => presentSession(now, isPhone).likely)).toEqual([desk, phone]);
 });

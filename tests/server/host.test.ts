@@ -22,7 +22,7 @@ async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
     });
 }
 
-test('the server behind an https proxy sets a secure cookie, and keeps the policy', async () => {
+test('behind an https proxy, the cookie is secure and the policy upgrades requests', async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/nonce')).headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/);
   expect((await ask('/')).headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
@@ -47,7 +47,7 @@ test('the server ignores a forwarded network address without a trusted proxy', a
 });
 
 test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
-  'the server has page and sign-in at its root if the URL of sign-in is %s',
+  'the server serves page and sign-in at its root if the sign-in URL is %s',
   async (authUrl) => {
     const ask = await behindProxy({}, authUrl);
     expect([(await ask('/nonce')).status, (await ask('/')).status, (await ask('/elsewhere')).status]).toEqual([

@@ -185,7 +185,7 @@ const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) =>
     },
   ],
   [
-    'makes a browser again that has signed out',
+    'adds a browser again that has signed out',
     'A sign-out had no effect.',
     (store) => ({
       ...store,
@@ -196,7 +196,11 @@ const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) =>
       },
     }),
   ],
-  ['keeps who signs out', 'A sign-out had no effect.', (store) => ({ ...store, removeBrowser: async () => {} })],
+  [
+    'keeps a browser that signs out',
+    'A sign-out had no effect.',
+    (store) => ({ ...store, removeBrowser: async () => {} }),
+  ],
 ];
 
 test.each(FAULTS)('the test of killed servers fails for a store that %s', async (_, sentence, broken) => {

@@ -61,7 +61,7 @@ test.each([
 test.each<[title: string, endMeanwhile: (cut: AbortController, post: Begun['post']) => unknown]>([
   ['has disconnected', (cut) => cut.abort()],
   ['signs out', (_, post) => post('/sign-out')],
-])('the sign-in server starts no session if the browser %s meanwhile', async (_, endMeanwhile) => {
+])('the sign-in server starts no session if the browser %s during verification', async (_, endMeanwhile) => {
   const cut = new AbortController();
   const checkSignature = async () => {
     await endMeanwhile(cut, post);

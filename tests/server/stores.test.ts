@@ -42,7 +42,7 @@ describe.each(storeKinds)('two servers on $name', (kind) => {
     await stores[0]!.removeBrowser(browser);
   });
 
-  test('rejects each request after it was closed', async () => {
+  test('the store rejects each request after it was closed', async () => {
     const store = stores.pop()!;
     await store.close();
     await expect(store.takeNonce('browser')).rejects.toThrow('can’t be used');

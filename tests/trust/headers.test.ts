@@ -46,7 +46,7 @@ describe('headers that the build does not have', () => {
     expect((await findingsWith(path, name, () => value)).join()).toContain(sentence);
   });
 
-  test('a missing path that may be cached is reported', async () => {
+  test('a 404 response that may be cached is reported', async () => {
     const host = await startTestHost(build, ({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Cache-Control': 'max-age=31536000' } } : {},
     );
@@ -59,7 +59,7 @@ describe('headers that the build does not have', () => {
   });
 });
 
-describe('the comparison of policies', () => {
+describe('the comparison of Content-Security-Policies', () => {
   const policy = "default-src 'none'; script-src 'self' 'sha256-a'; frame-ancestors 'self'; upgrade-insecure-requests";
   test.each([
     ['one more source', policy.replace("'sha256-a'", "'sha256-a' 'unsafe-inline'"), ['weaker', "'unsafe-inline'"]],

@@ -49,20 +49,24 @@ describe('content that the host has changed', () => {
   );
 
   test.each<[string, (served: ServedResponse) => boolean, string]>([
-    ['a browser', (served) => /iPhone/.test(agentOf(served)), 'only an iPhone got this'],
-    ['an app', (served) => /MetaMask/.test(agentOf(served)), "only MetaMask's browser got this"],
+    ['one browser', (served) => /iPhone/.test(agentOf(served)), 'only an iPhone got this'],
+    ['the browser of one app', (served) => /MetaMask/.test(agentOf(served)), "only MetaMask's browser got this"],
     [
-      'an encoding',
+      'one Accept-Encoding',
       ({ request }) => request.headers['accept-encoding'] === 'identity',
       'only Firefox and a program that names no language got this',
     ],
     [
-      'a language',
+      'one Accept-Language',
       ({ request }) => /^ur/.test(String(request.headers['accept-language'])),
       'only Chrome in ur got this',
     ],
-    ['a link', ({ request }) => !!request.headers.referer, 'only a second visit of Chrome got this'],
-  ])('reports content that only the visitors of %s get', async (_, isVictim, sentence) => {
+    [
+      'visitors who follow a link',
+      ({ request }) => !!request.headers.referer,
+      'only a second visit of Chrome got this',
+    ],
+  ])('reports content that the host changes only for %s', async (_, isVictim, sentence) => {
     const findings = await findingsOf(at('/', (served) => (isVictim(served) ? { body: other } : {})));
     expect(findings).toHaveLength(1);
     expect(findings[0]).toContain(sentence);

@@ -53,7 +53,7 @@ test.each(paths)('vercel.json and the _headers of Cloudflare set the headers of 
   expect([byVercel(path), byCloudflare(path)]).toEqual([fields, fields]);
 });
 
-test('the _headers stay within the limits of Cloudflare', () => {
+test('the _headers file stays within the limits of Cloudflare', () => {
   expect(Math.max(...cloudflare.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
   expect(cloudflare).toContain('! Link');
 });
@@ -108,6 +108,6 @@ test.each([
   ['nginx', writeNginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
   // `<Location "/">` would mean all paths.
   ['Apache', writeApache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
-])('%s sends the language of a start page with the file of that page', (_, write, line) => {
+])('the %s configuration sends Content-Language only with the file of a start page', (_, write, line) => {
   expect(write(site)).toContain(line);
 });

@@ -62,11 +62,11 @@ describe('the list of apps', () => {
 
 describe('the chosen app', () => {
   test.each<[string, { name: string; source: string }, boolean]>([
-    ['that comes back', { name: 'shop', source: SHOP }, true],
-    ['that comes back at another address', { name: 'shop', source: 'http://localhost:5174' }, true],
-    ['of another name', { name: 'bank', source: SHOP }, false],
-    ['that is a program', { name: 'shop', source: '' }, false],
-  ])('is replaced by an app %s: %#', (_, { name, source }, isFollowed) => {
+    ['the same name and address', { name: 'shop', source: SHOP }, true],
+    ['the same name at another address', { name: 'shop', source: 'http://localhost:5174' }, true],
+    ['another name', { name: 'bank', source: SHOP }, false],
+    ['a program outside of a page', { name: 'shop', source: '' }, false],
+  ])('is replaced only by a new run of the same app: %s', (_, { name, source }, isFollowed) => {
     const { bench, join, leave, apps } = createApps();
     join('app 1', 'shop', SHOP);
     join('app 2', 'shop', SHOP);

@@ -119,13 +119,13 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
 
   // The workbench first draws the definition that its HTML contains. A different chart of the running machine would
   // have to be laid out again.
-  test('the chart is the same from the definition of the machine', () => {
+  test('the chart drawn from the JSON definition of the machine is the same', () => {
     const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
     expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chart));
   });
 
   // An editor runs the file with XState, and without this project.
-  test("the chart is the same from the file for Stately's editor", () => {
+  test("the chart drawn from the file for Stately's editor is the same", () => {
     const file = /^import \{ createMachine \} from 'xstate';\n\nexport const (\w+)Machine = ([\s\S]*);\n$/;
     const [, id, code] = file.exec(writeStatelyCode(machine))!;
     expect(id).toBe(machine.id);
@@ -208,7 +208,7 @@ const GUARDS = [
   [Object.defineProperty(not('isFull'), 'name', { value: 'not2' }), 'not isFull'],
 ] as const;
 
-test.each(GUARDS)('%# a combination of guards is named by its members, as the client does: %s', (guard, words) => {
+test.each(GUARDS)('%# a combination of guards is named by its members, in the client too: %s', (guard, words) => {
   const machine = createMachine(
     { id: 'm', initial: 'idle', states: { idle: { on: { go: { guard: guard as never, actions: 'a' } } } } },
     { guards: { isFull: () => false, isOpen: () => false, isAbove: () => false }, actions: { a: () => {} } },

@@ -8,12 +8,9 @@ import { allMachines } from '../support/machines';
 import { FAULTY_MACHINES } from './foreign/faulty';
 import { runWithClient } from './wired';
 
-test.each(allMachines)(
-  '$name passes the properties of machines, and the workbench reports no mistake',
-  ({ name, machine }) => {
-    expect(findStructureFaults(machine, worlds[name])).toEqual([]);
-  },
-);
+test.each(allMachines)('the workbench reports no mistake in the $name machine', ({ name, machine }) => {
+  expect(findStructureFaults(machine, worlds[name])).toEqual([]);
+});
 
 const BUSY = createMachine({
   id: 'busy',

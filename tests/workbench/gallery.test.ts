@@ -92,7 +92,7 @@ test('a step in a child machine shows the state of that child too', async () => 
   expect(steps.find(({ word }) => word === 'wallet rejects')).toMatchObject({ state: 'connect', inner: 'failed' });
 });
 
-test('at the end of the scenario, a wallet that never answers has an open request', async () => {
+test('the scenario "The wallet never answers" ends with an open request', async () => {
   const { wallet } = await play('attempt', await findStory('attempt', 'The wallet never answers'));
   expect(wallet?.pending).toMatchObject([{ method: 'eth_requestAccounts' }]);
 });

@@ -80,7 +80,7 @@ test('cleared steps leave the last snapshots of running actors', () => {
   expect(said()).toEqual(['x:0 is', 'x:0 b', 'x:0 c']);
 });
 
-test('the flag for other origins accepts origins, and reports anything else', () => {
+test('the flag `--allow` accepts origins, and refuses anything else with a message', () => {
   expect(parseAllowedOrigins(['https://app.example/path', 'http://10.0.0.1:3000'])).toEqual([
     'https://app.example',
     'http://10.0.0.1:3000',

@@ -199,24 +199,27 @@ test('two events of the same type are distinguished', async () => {
   expect(events.filter(({ word }) => word === 'done')).toHaveLength(2);
 });
 
-test.each(['after', 'before'])('an app that leaves %s its messages keeps steps, but runs nothing', async (when) => {
-  const bench = createRemoteBench();
-  const messages: object[] = [];
-  const { inspect } = createStatelyInspector((message) => messages.push(message));
-  const actor = createActor(lamp, { inspect }).start();
-  actor.send({ type: 'press' });
-  await waitForTurn();
-  bench.join('app 1', '');
-  announceSmallMachine(bench, 'app 12');
-  if (when === 'before') bench.leave('app 1');
-  for (const message of messages) bench.hear(message, 'app 1');
-  if (when === 'after') bench.leave('app 1');
-  actor.stop();
-  await waitForTurn();
-  const { actors, others, entries } = bench.recorder.read();
-  expect([actors.map(({ name }) => name), others]).toEqual([['a'], []]);
-  expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(expect.arrayContaining(['a', 'lamp']));
-});
+test.each(['after', 'before'])(
+  'the steps of an app that disconnects %s its messages stay, but it has stopped',
+  async (when) => {
+    const bench = createRemoteBench();
+    const messages: object[] = [];
+    const { inspect } = createStatelyInspector((message) => messages.push(message));
+    const actor = createActor(lamp, { inspect }).start();
+    actor.send({ type: 'press' });
+    await waitForTurn();
+    bench.join('app 1', '');
+    announceSmallMachine(bench, 'app 12');
+    if (when === 'before') bench.leave('app 1');
+    for (const message of messages) bench.hear(message, 'app 1');
+    if (when === 'after') bench.leave('app 1');
+    actor.stop();
+    await waitForTurn();
+    const { actors, others, entries } = bench.recorder.read();
+    expect([actors.map(({ name }) => name), others]).toEqual([['a'], []]);
+    expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(expect.arrayContaining(['a', 'lamp']));
+  },
+);
 
 test('machines with one definition share it, so that their chart is laid out once', async () => {
   const bench = createRemoteBench();

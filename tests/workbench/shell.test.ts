@@ -58,7 +58,7 @@ test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench']
   },
 );
 
-test('a recorder that exists before the shell listens is received, like each later one', () => {
+test('the shell receives a recorder from before it listened, and each later one', () => {
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('workbench.handed', undefined);
   const events = new EventTarget();

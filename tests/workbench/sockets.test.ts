@@ -164,7 +164,7 @@ test('only pages of this computer can send steps, unless a flag allows other ori
     await expect(openPage(origin), origin).rejects.toThrow('403');
 });
 
-test('a late page gets the last snapshots, also after a message that is too large', async () => {
+test('a page that opens late gets the last snapshots, also after a too large message', async () => {
   const { url, warn, openPage } = await inspect();
   const app = await open(url, 'http://localhost:5173');
   const early = await openPage();

@@ -27,7 +27,7 @@ function copy(where: 'here' | 'in another app', masked: boolean, name: string) {
   return used.testOf(last, { ...LAMP, name }, masked);
 }
 
-test('copied tests of a lamp pass and are formatted, however it is exported', { timeout: 60_000 }, async () => {
+test('copied tests pass and are formatted, by whatever name the machine is exported', { timeout: 60_000 }, async () => {
   const files: Record<string, string> = {
     'lamp.ts': `${readForeign('lamp')}export { lamp as default, lamp as machine };`,
   };
@@ -93,7 +93,7 @@ test('copied tests of a child machine pass, also one of a guard that throws', { 
   ]);
 });
 
-test('a copied test starts once, if the app starts its machine again as it was', () => {
+test('a copied test starts its machine once, even if React has restarted it in the app', () => {
   const { actor, client, bench, stepsOf } = runWithClient(lamp);
   actor.send({ type: 'more' });
   // React's strict mode stops an actor and starts it again.

@@ -104,7 +104,7 @@ const pastOf = (must: string[][], isThorough: boolean) =>
   isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
 
 test.each(allMachines)(
-  'the inspector highlights each path of $name, at the present and at past steps',
+  'the inspector highlights the states of each path of $name, also at past steps',
   { timeout: 600_000 },
   async ({ name, machine }) => {
     const url = inspector.origin.replace(/^http/, 'ws');

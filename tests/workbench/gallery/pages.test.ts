@@ -156,7 +156,7 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
   await expectAccessible(page);
 });
 
-test('an outline is laid out when chosen, and no step or table is cut off', async () => {
+test('the button Outline draws the outline, and no step or table is cut off', async () => {
   const page = await openMachine('session');
   await expectPage(page.locator('.steps li')).not.toHaveCount(0);
   const cut = await page.locator('.steps b').evaluateAll((words) =>

@@ -122,7 +122,7 @@ describe('/?workbench', () => {
     await expectPage(page.locator('.log')).toContainText('after');
   });
 
-  test('Escape loses no step, and nothing of the panel is cut off at 1440 and 1000 px', async () => {
+  test('Escape keeps all steps, and nothing of the panel is cut off at 1440 and 1000 px', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();
