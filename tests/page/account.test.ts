@@ -9,7 +9,7 @@ import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests of the account dialog in a real browser, on a local chain with ENS. */
 
-const test = createAccountTest('account', { permissions: ['clipboard-write'] });
+const test = createAccountTest('account');
 
 const PICTURE = 'https://pictures.example/alice.png';
 const PIXEL = Buffer.from(
@@ -40,8 +40,7 @@ test('the account dialog shows name, picture and balance after few requests', as
   expect(referrers).toEqual([undefined]);
   expect(visitor.foreign).toEqual([]);
 
-  const names = await page.evaluate(() => localStorage.getItem('iaborrow.names'));
-  expect(JSON.parse(names ?? '{}').value).toEqual({
+  expect(await visitor.stored('names')).toEqual({
     [alice.address.toLowerCase()]: { name: 'alice.eth', expiresAt: expect.any(Number) },
   });
 });
@@ -77,7 +76,7 @@ test('placeholders pulse until the account is read, if motion is allowed', async
 
 test('Copy copies the whole address, also without the permission of the clipboard', async ({ someone, atAccount }) => {
   const alice = await someone({ ether: '1' });
-  const visitor = await atAccount({ wallets: [{ account: alice }] });
+  const visitor = await atAccount({ wallets: [{ account: alice }], permissions: ['clipboard-write'] });
   await visitor.account.copy.click();
   await expectPage(visitor.account.copied).toBeVisible();
   expect(await pastedIn(visitor)).toBe(alice.address);

@@ -1,13 +1,13 @@
 import type { Page, Request } from '@playwright/test';
 import { parseEther } from 'viem';
-import { generatePrivateKey, type LocalAccount, privateKeyToAccount } from 'viem/accounts';
-import { afterAll, beforeAll } from 'vitest';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { afterAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
-import { type ChainClient, startChain } from '../support/chain.ts';
+import { startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
 import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { test as base, type OpenVisit, type VisitOptions } from './visitor/fixtures.ts';
+import { test as base, type OpenVisit } from './visitor/fixtures.ts';
 
 /** Records the requests of `page` to the node: the JSON-RPC methods of each, and which are still unanswered. */
 export function watchNodeRequests(page: Page, node: string) {
@@ -29,67 +29,55 @@ interface Someone {
   texts?: Record<string, string>;
 }
 
-/** The fixtures of page tests on a local chain. */
-export interface AccountFixtures {
-  visit: OpenVisit;
-  chain: ChainClient;
-  ens: Awaited<ReturnType<typeof deployEns>>;
-  /** The URL of the node that the page asks. */
-  node: string;
-  /** Creates an account that no other test uses. */
-  someone: (given?: Someone) => Promise<LocalAccount>;
-  /** Opens the page, connects the first wallet, and opens the account dialog. */
-  atAccount: OpenVisit;
-}
-
-/** Page tests on a local chain with ENS, without sign-in. `usual` are the default options of a visit. */
-export function createAccountTest(name: string, usual: VisitOptions = {}) {
-  const start = async () => {
-    const chain = await startChain();
-    const ens = await deployEns(chain.client);
+/** Page tests on a local chain with ENS, without sign-in. */
+export function createAccountTest(name: string) {
+  const setting = (async () => {
+    const { client, url, stop } = await startChain();
+    const ens = await deployEns(client);
     const dist = `${DIST}-${name}`;
-    await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_WALLET_CONTROL: 'header', VITE_RPC_URL: chain.url });
-    return { chain, ens, ...(await serveSite(dist)) };
-  };
-  let setting: Awaited<ReturnType<typeof start>>;
-  beforeAll(async () => {
-    setting = await start();
-  }, 120_000);
+    await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_WALLET_CONTROL: 'header', VITE_RPC_URL: url });
+    return { client, url, stop, ens, ...(await serveSite(dist)) };
+  })();
   afterAll(async () => {
-    setting.close();
-    await setting.chain.stop();
+    const { stop, close } = await setting;
+    close();
+    await stop();
   });
 
-  return base.extend<AccountFixtures>({
-    chain: async ({ task: _ }, use) => use(setting.chain.client),
-    ens: async ({ task: _ }, use) => {
-      const { ens } = setting;
-      await use(ens);
-      await ens.trust(false);
-    },
-    node: async ({ task: _ }, use) => use(setting.chain.url),
-    someone: async ({ chain, ens }, use) =>
-      use(async ({ ether = '0', name, texts = {} } = {}) => {
-        const account = privateKeyToAccount(generatePrivateKey());
-        const { address } = account;
-        if (name) {
-          await chain.setBalance({ address, value: parseEther('1') });
-          await ens.register(name, account, { texts });
-        }
-        await chain.setBalance({ address, value: parseEther(ether) });
-        return account;
-      }),
-    visit: async ({ browse, node }, use) => {
-      const { origin } = setting;
-      await use((own) => browse({ wallets: [{}], origin, servers: [node], ...usual, ...own }));
-    },
-    atAccount: async ({ visit }, use) =>
-      use(async (options) => {
-        const visitor = await visit(options);
-        await visitor.connects();
-        await visitor.requestsNext('account');
-        await expectPage(visitor.account.dialog).toBeVisible();
-        return visitor;
-      }),
-  });
+  return (
+    base
+      .extend('chain', async () => (await setting).client)
+      /** The URL of the node that the page asks. */
+      .extend('node', async () => (await setting).url)
+      /** Creates an account that no other test uses. */
+      .extend('someone', async ({ chain }) => {
+        const { ens } = await setting;
+        return async ({ ether = '0', name, texts = {} }: Someone = {}) => {
+          const account = privateKeyToAccount(generatePrivateKey());
+          const { address } = account;
+          if (name) {
+            await chain.setBalance({ address, value: parseEther('1') });
+            await ens.register(name, account, { texts });
+          }
+          await chain.setBalance({ address, value: parseEther(ether) });
+          return account;
+        };
+      })
+      .extend('visit', async ({ browse, node }) => {
+        const { origin } = await setting;
+        return (own) => browse({ wallets: [{}], origin, servers: [node], ...own });
+      })
+      /** Opens the page, connects the first wallet, and opens the account dialog. */
+      .extend(
+        'atAccount',
+        ({ visit }): OpenVisit =>
+          async (options) => {
+            const visitor = await visit(options);
+            await visitor.connects();
+            await visitor.requestsNext('account');
+            await expectPage(visitor.account.dialog).toBeVisible();
+            return visitor;
+          },
+      )
+  );
 }

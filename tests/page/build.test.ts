@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { basename, join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildSite, DIST } from '../support/build.ts';
+import { buildSite, DIST, environmentForBuild } from '../support/build.ts';
+import { findFreePort } from '../support/listen.ts';
 
 const made: string[] = [];
 afterAll(() => {
@@ -22,13 +21,10 @@ const folder = () => {
 };
 
 test('PORT sets the port of the preview server', async () => {
-  const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   const vite = resolve('node_modules/vite/bin/vite.js');
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((closed) => probe.close(closed));
-  const server = spawn(process.execPath, [vite, 'preview', '--outDir', DIST], { env: { ...env, PORT: String(port) } });
+  const port = await findFreePort();
+  const env = environmentForBuild({ PORT: String(port) });
+  const server = spawn(process.execPath, [vite, 'preview', '--outDir', DIST], { env });
   await once(server.stdout, 'data');
   const answer = await fetch(`http://127.0.0.1:${port}/`);
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -1,10 +1,6 @@
-import { expect } from 'vitest';
 import { expectPage } from './visitor/expectPage.ts';
-import { test } from './visitor/fixtures.ts';
-import { recordAnnouncements } from './visitor/inPage.ts';
-import { silentVisitOptions } from './visitor/layouts.ts';
+import { silentVisitOptions, test } from './visitor/fixtures.ts';
 import { say, sayStatus } from './visitor/say.ts';
-import type { Visitor } from './visitor/visitor.ts';
 
 /* Goes through the network dialog by keyboard alone. `looks.test.ts` checks how its states look. */
 
@@ -62,31 +58,4 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await visitor.pressesKeyOn(leave);
   await visitor.isAtRest();
   await visitor.reaches(join, sayStatus('news.disconnected'));
-});
-
-const CLOSINGS: Record<string, (visitor: Visitor) => Promise<unknown>> = {
-  'the close button': ({ network }) => network.close.click(),
-  Esc: (visitor) => visitor.escapes(),
-  'the way back': ({ page }) => page.goBack(),
-  'a press beside it': ({ page }) => page.mouse.click(5, 5),
-};
-
-test('closing the network dialog in any way clears the hash and restores the focus', async ({ visit }) => {
-  const visitor = await visit({ wallets: [{}], scripts: [recordAnnouncements] });
-  const { network } = visitor;
-  const { join } = visitor.alpha;
-  await visitor.picks();
-  await visitor.hears('news.connected');
-  await visitor.isHome();
-  await visitor.heard();
-  for (const [how, close] of Object.entries(CLOSINGS)) {
-    await join.focus();
-    await visitor.requests('chain');
-    await expectPage(network.title, how).toBeFocused();
-    await close(visitor);
-    await visitor.isAtRest();
-    await expectPage(join, how).toBeFocused();
-    await expectPage(network.trouble, how).toHaveCount(0);
-    expect(await visitor.heard(), how).toEqual([]);
-  }
 });

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startDevelopment } from '../support/development.ts';
 import { readTrace, replayTrace } from '../traces/traces.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 
-let server: Awaited<ReturnType<typeof startDevelopment>>;
-let origin = '';
-
-beforeAll(async () => {
-  server = await startDevelopment();
-  ({ origin } = server);
-});
-afterAll(() => {
-  server.stop();
-});
-
 test('npm run dev sends a styled page, which hydrates and copies its trace', async ({ visit }) => {
+  const { origin, stop } = await startDevelopment();
+  onTestFinished(() => void stop());
   const visitor = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
   const { page, alpha } = visitor;
   await visitor.waitsForScripts();

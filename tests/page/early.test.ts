@@ -1,10 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect } from 'vitest';
-import { serveBuild } from '#build/preview';
-import { copySite, DIST } from '../support/build.ts';
-import { listBundledFiles } from './bundle.ts';
-import { startHostWithCached404 } from './sites.ts';
+import { expect } from 'vitest';
 import { expectPage } from './visitor/expectPage.ts';
 import { test, type VisitOptions } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
@@ -13,199 +7,168 @@ import type { Visitor } from './visitor/visitor.ts';
 const early: VisitOptions = { withhold: '**/assets/*.js' };
 const amountIn = ({ page }: Visitor) => page.getByRole('textbox', { name: say('comparison.amount') });
 
-describe('using the page before its scripts have run', () => {
-  test('a chosen amount, the open modal and a typed amount survive hydration', async ({ visit }) => {
-    const visitor = await visit(early);
-    const { page, alpha } = visitor;
-    const preset = page.getByRole('button', { name: '10,000 USDC' });
-    await preset.click();
-    await expectPage(amountIn(visitor)).toHaveValue('10000');
-    await alpha.join.click();
-    await expectPage(alpha.slider).toBeFocused();
-    await alpha.field.fill('90000');
-    await visitor.receivesScripts();
-    await expectPage(alpha.modal).toBeVisible();
-    await expectPage(alpha.request).toBeDisabled();
-    await alpha.field.blur();
-    await expectPage(alpha.field).toHaveValue('50,000');
-    await alpha.close.click();
-    await expectPage(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
-    await expectPage(preset).toHaveAttribute('aria-pressed', 'true');
-  });
+test('a chosen amount, the open modal and a typed amount survive hydration', async ({ visit }) => {
+  const visitor = await visit(early);
+  const { page, alpha } = visitor;
+  const preset = page.getByRole('button', { name: '10,000 USDC' });
+  await preset.click();
+  await expectPage(amountIn(visitor)).toHaveValue('10000');
+  await alpha.join.click();
+  await expectPage(alpha.slider).toBeFocused();
+  await alpha.field.fill('90000');
+  await visitor.receivesScripts();
+  await expectPage(alpha.modal).toBeVisible();
+  await expectPage(alpha.request).toBeDisabled();
+  await alpha.field.blur();
+  await expectPage(alpha.field).toHaveValue('50,000');
+  await alpha.close.click();
+  await expectPage(page.getByText(say('comparison.words', { difference: 440 }))).toBeVisible();
+  await expectPage(preset).toHaveAttribute('aria-pressed', 'true');
+});
 
-  test('a moved slider, an alpha request and a typed comparison survive hydration', async ({ visit }) => {
-    const visitor = await visit(early);
-    const { alpha } = visitor;
-    await amountIn(visitor).fill('1000');
-    await alpha.join.click();
-    await alpha.slider.fill('25000');
-    await alpha.request.click();
-    await visitor.receivesScripts();
-    await expectPage(alpha.modal).toBeHidden();
-    await expectPage.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
-    await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
-  });
+test('a moved slider, an alpha request and a typed comparison survive hydration', async ({ visit }) => {
+  const visitor = await visit(early);
+  const { alpha } = visitor;
+  await amountIn(visitor).fill('1000');
+  await alpha.join.click();
+  await alpha.slider.fill('25000');
+  await alpha.request.click();
+  await visitor.receivesScripts();
+  await expectPage(alpha.modal).toBeHidden();
+  await expectPage.poll(() => visitor.foreign.join()).toContain(encodeURIComponent('25000 USDC'));
+  await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
+});
 
-  test('the controls of the modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
-    const visitor = await visit(early);
-    const { alpha } = visitor;
-    await alpha.join.click();
-    await alpha.slider.fill('25000');
-    for (let i = 0; i < 3; i++) await alpha.more.click();
-    await alpha.close.click();
-    await expectPage(alpha.modal).toBeHidden();
-    await visitor.receivesScripts();
-    await expectPage(alpha.modal).toBeHidden();
-    await alpha.join.click();
-    await expectPage(alpha.field).toHaveValue('28,000');
-  });
+test('the controls of the modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
+  const visitor = await visit(early);
+  const { alpha } = visitor;
+  await alpha.join.click();
+  await alpha.slider.fill('25000');
+  for (let i = 0; i < 3; i++) await alpha.more.click();
+  await alpha.close.click();
+  await expectPage(alpha.modal).toBeHidden();
+  await visitor.receivesScripts();
+  await expectPage(alpha.modal).toBeHidden();
+  await alpha.join.click();
+  await expectPage(alpha.field).toHaveValue('28,000');
+});
 
-  test('a request made long before hydration opens no tab, and its amount is clamped', async ({ visit }) => {
-    // Simulates that the click was some seconds ago.
-    const expire = () =>
-      Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } });
-    const visitor = await visit({ ...early, scripts: [expire] });
-    const { alpha } = visitor;
-    await alpha.join.click();
-    await alpha.field.fill('90000');
-    await visitor.page.keyboard.press('Tab');
-    await alpha.request.click();
-    await visitor.receivesScripts();
-    await expectPage(alpha.field).toHaveValue('50,000');
-    await expectPage(alpha.request).toBeEnabled();
-    expect(visitor.foreign).toEqual([]);
-  });
+test('a request made long before hydration opens no tab, and its amount is clamped', async ({ visit }) => {
+  // Simulates that the click was some seconds ago.
+  const expire = () =>
+    Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } });
+  const visitor = await visit({ ...early, scripts: [expire] });
+  const { alpha } = visitor;
+  await alpha.join.click();
+  await alpha.field.fill('90000');
+  await visitor.page.keyboard.press('Tab');
+  await alpha.request.click();
+  await visitor.receivesScripts();
+  await expectPage(alpha.field).toHaveValue('50,000');
+  await expectPage(alpha.request).toBeEnabled();
+  expect(visitor.foreign).toEqual([]);
+});
 
-  test('the scripts also load in a browser that reports no paint timings', async ({ visit }) => {
-    const observeNothing = () => {
-      PerformanceObserver.prototype.observe = () => {};
+test('the scripts also load in a browser that reports no paint timings', async ({ visit }) => {
+  const observeNothing = () => {
+    PerformanceObserver.prototype.observe = () => {};
+  };
+  const visitor = await visit({ path: '/#how-it-works', scripts: [observeNothing] });
+  await visitor.waitsForScripts();
+});
+
+test('the page works if its style sheet for dialogs fails, and requests it again', async ({ visit }) => {
+  let requests = 0;
+  const visitor = await visit({
+    clock: true,
+    before: (page) => page.route('**/assets/*.css', (route) => (requests++ ? route.continue() : route.abort())),
+  });
+  const { alpha, page } = visitor;
+  visitor.forgiven.push(/net::ERR_FAILED/);
+  await visitor.waitsForScripts();
+  await alpha.join.click();
+  await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+  await page.clock.fastForward(5000);
+  await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+  expect(requests).toBe(2);
+});
+
+test('the modal waits for its style sheet, but no longer than three seconds', async ({ visit }) => {
+  const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
+  const first = await visit(late);
+  await first.alpha.join.click();
+  await expectPage(first.alpha.modal).toHaveCSS('opacity', '0');
+  first.release();
+  await expectPage(first.alpha.modal).toHaveCSS('opacity', '1');
+  await expectPage(first.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
+
+  const { alpha, page, release } = await visit(late);
+  await alpha.join.click();
+  await expectPage(alpha.modal).toHaveCSS('opacity', '0');
+  await expectPage(page.locator('link[rel=stylesheet]')).toHaveCount(1);
+  await page.clock.runFor(3000);
+  await expectPage(alpha.modal).toHaveCSS('opacity', '1');
+  await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
+  release();
+});
+
+test('a double click on Join Alpha before hydration does not send the alpha request', async ({ visit }) => {
+  const visitor = await visit({ ...early, viewport: { width: 390, height: 844 } });
+  await visitor.alpha.join.dblclick({ delay: 20 });
+  await expectPage(visitor.alpha.modal).toBeVisible();
+  await visitor.receivesScripts();
+  await expectPage(visitor.alpha.modal).toBeVisible();
+  expect(visitor.foreign).toEqual([]);
+});
+
+test('clicks before hydration work in a browser without invoker commands', async ({ visit }) => {
+  /** In the page: hides `command` and `commandForElement` of buttons. Scripts can still read the attributes. */
+  const hideCommands = () => {
+    Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
+    const { getAttribute } = Element.prototype;
+    new MutationObserver(() => {
+      for (const button of document.querySelectorAll('button[command]:not([data-command])')) {
+        button.setAttribute('data-command', getAttribute.call(button, 'command') ?? '');
+        button.setAttribute('command', '--none');
+      }
+    }).observe(document, { childList: true, subtree: true });
+    Element.prototype.getAttribute = function (name) {
+      return getAttribute.call(this, name === 'command' ? 'data-command' : name);
     };
-    const visitor = await visit({ path: '/#how-it-works', scripts: [observeNothing] });
-    await visitor.waitsForScripts();
-  });
+  };
+  const visitor = await visit({ ...early, scripts: [hideCommands] });
+  const { alpha } = visitor;
+  await alpha.join.click();
+  await expectPage(alpha.modal).toBeVisible();
+  await visitor.receivesScripts();
+  await alpha.slider.press('End');
+  await expectPage(alpha.field).toHaveValue('50,000');
+  await alpha.close.click();
+  await expectPage(alpha.modal).toBeHidden();
+  await alpha.join.click();
+  await alpha.field.fill('20000');
+  await expectPage(alpha.remaining).toHaveText('$67,975');
+});
 
-  test('the page works if its style sheet for dialogs fails, and requests it again', async ({ visit }) => {
-    let requests = 0;
-    const visitor = await visit({
-      clock: true,
-      before: (page) => page.route('**/assets/*.css', (route) => (requests++ ? route.continue() : route.abort())),
-    });
-    const { alpha, page } = visitor;
-    visitor.forgiven.push(/net::ERR_FAILED/);
-    await visitor.waitsForScripts();
-    await alpha.join.click();
-    await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
-    await page.clock.fastForward(5000);
-    await expectPage(alpha.modal).toHaveCSS('border-top-left-radius', '20px');
-    expect(requests).toBe(2);
+test('a page that was offline hydrates once it is online, and keeps the typed amount', async ({ visit }) => {
+  let isDown = true;
+  const visitor = await visit({
+    before: (page) => page.route('**/assets/index-*.js*', (route) => (isDown ? route.abort() : route.continue())),
   });
-
-  test('the modal waits for its style sheet, but no longer than three seconds', async ({ visit }) => {
-    const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
-    const first = await visit(late);
-    await first.alpha.join.click();
-    await expectPage(first.alpha.modal).toHaveCSS('opacity', '0');
-    first.release();
-    await expectPage(first.alpha.modal).toHaveCSS('opacity', '1');
-    await expectPage(first.alpha.modal).toHaveCSS('border-top-left-radius', '20px');
-
-    const { alpha, page, release } = await visit(late);
-    await alpha.join.click();
-    await expectPage(alpha.modal).toHaveCSS('opacity', '0');
-    await expectPage(page.locator('link[rel=stylesheet]')).toHaveCount(1);
-    await page.clock.runFor(3000);
-    await expectPage(alpha.modal).toHaveCSS('opacity', '1');
-    await expectPage(alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
-    release();
-  });
-
-  test('a double click on Join Alpha before hydration does not send the alpha request', async ({ visit }) => {
-    const visitor = await visit({ ...early, viewport: { width: 390, height: 844 } });
-    await visitor.alpha.join.dblclick({ delay: 20 });
-    await expectPage(visitor.alpha.modal).toBeVisible();
-    await visitor.receivesScripts();
-    await expectPage(visitor.alpha.modal).toBeVisible();
-    expect(visitor.foreign).toEqual([]);
-  });
-
-  test('clicks before hydration work in a browser without invoker commands', async ({ visit }) => {
-    /** In the page: hides `command` and `commandForElement` of buttons. Scripts can still read the attributes. */
-    const hideCommands = () => {
-      Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
-      const { getAttribute } = Element.prototype;
-      new MutationObserver(() => {
-        for (const button of document.querySelectorAll('button[command]:not([data-command])')) {
-          button.setAttribute('data-command', getAttribute.call(button, 'command') ?? '');
-          button.setAttribute('command', '--none');
-        }
-      }).observe(document, { childList: true, subtree: true });
-      Element.prototype.getAttribute = function (name) {
-        return getAttribute.call(this, name === 'command' ? 'data-command' : name);
-      };
-    };
-    const visitor = await visit({ ...early, scripts: [hideCommands] });
-    const { alpha } = visitor;
-    await alpha.join.click();
-    await expectPage(alpha.modal).toBeVisible();
-    await visitor.receivesScripts();
-    await alpha.slider.press('End');
-    await expectPage(alpha.field).toHaveValue('50,000');
-    await alpha.close.click();
-    await expectPage(alpha.modal).toBeHidden();
-    await alpha.join.click();
-    await alpha.field.fill('20000');
-    await expectPage(alpha.remaining).toHaveText('$67,975');
-  });
-
-  test('a page that was offline hydrates once it is online, and keeps the typed amount', async ({ visit }) => {
-    let isDown = true;
-    const visitor = await visit({
-      before: (page) => page.route('**/assets/index-*.js*', (route) => (isDown ? route.abort() : route.continue())),
-    });
-    const { page, asked } = visitor;
-    visitor.forgiven.push(/net::ERR_FAILED/);
-    await page.evaluate(() => history.replaceState({ own: 1 }, ''));
-    await amountIn(visitor).fill('1000');
-    // The page has requested the script, and is waiting now.
-    await expectPage.poll(() => asked.filter((path) => path.includes('/index-')).length).toBe(4);
-    isDown = false;
-    const isAlive = page.locator('[data-alive]').nth(1);
-    await expectPage
-      .poll(async () => {
-        await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {});
-        return isAlive.count();
-      })
-      .toBe(1);
-    await expectPage(amountIn(visitor)).toHaveValue('1,000');
-    expect(await page.evaluate(() => history.state)).toEqual({ own: 1 });
-  });
-
-  test('a script that loads and then throws reloads the page once', async ({ visit }) => {
-    const dist = `${DIST}-throws`;
-    const entry = listBundledFiles(DIST).find((file) => file.entry)!.file;
-    const start = readFileSync(join(DIST, entry), 'utf8').slice(0, 60);
-    copySite(DIST, dist, [start], [`throw new TypeError("a fault");${start}`]);
-    const answer = serveBuild(dist);
-    let asked = 0;
-    const host = await startHostWithCached404((request, response) => {
-      if (request.url === `/${entry}`) asked += 1;
-      answer(request, response);
-    });
-    let loads = 0;
-    const visitor = await visit({
-      origin: host.origin,
-      before: async (page) => {
-        page.on('load', () => {
-          loads += 1;
-        });
-      },
-    });
-    visitor.forgiven.push(/a fault/);
-    // The first load requests the script, and checks twice. The second load has the script in its cache.
-    await expectPage.poll(() => asked).toBe(5);
-    await visitor.page.evaluate(() => dispatchEvent(new Event('online')));
-    await expectPage.poll(() => asked).toBe(6);
-    await visitor.page.evaluate(() => fetch('/').then((answer) => answer.text()));
-    expect(loads).toBe(2);
-  });
+  const { page, asked } = visitor;
+  visitor.forgiven.push(/net::ERR_FAILED/);
+  await page.evaluate(() => history.replaceState({ own: 1 }, ''));
+  await amountIn(visitor).fill('1000');
+  // The page has requested the script, and is waiting now.
+  await expectPage.poll(() => asked.filter((path) => path.includes('/index-')).length).toBe(4);
+  isDown = false;
+  const isAlive = page.locator('[data-alive]').nth(1);
+  await expectPage
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {});
+      return isAlive.count();
+    })
+    .toBe(1);
+  await expectPage(amountIn(visitor)).toHaveValue('1,000');
+  expect(await page.evaluate(() => history.state)).toEqual({ own: 1 });
 });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, inject } from 'vitest';
+import { readBuild } from '#trust/build';
+import { compareHost } from '#trust/host';
 import { DIST } from '../support/build.ts';
 import { test } from './visitor/fixtures.ts';
 
@@ -125,4 +127,10 @@ describe('the production headers', () => {
     );
     expect(status).toBe(404);
   });
+});
+
+test('npm run verify finds no difference between the built site and its preview server', async () => {
+  const origin = new URL(inject('origin'));
+  const { findings, notes } = await compareHost(readBuild(DIST), origin, { time: 15_000, pause: 0 });
+  expect([findings, notes]).toEqual([[], []]);
 });

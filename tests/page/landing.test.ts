@@ -1,8 +1,7 @@
 import { describe, expect } from 'vitest';
 import { site } from '#site';
 import { expectPage } from './visitor/expectPage.ts';
-import { test } from './visitor/fixtures.ts';
-import { layoutOptions } from './visitor/layouts.ts';
+import { layoutOptions, test } from './visitor/fixtures.ts';
 import { findLayoutShifts } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import type { Response } from '@playwright/test';
 import { beforeAll, describe, expect } from 'vitest';
 import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { chooseTranslation } from '#domain/localized';
 import { site } from '#site';
 import { DIST } from '../support/build.ts';
+import { copyIn } from '../support/words.ts';
 import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
@@ -154,4 +156,52 @@ describe('a visit in another language', () => {
     await visitor.escapes();
     await expectPage(visitor.page).toHaveURL(/\/ar\/$/);
   });
+});
+
+/** Returns the sentences in `value`, without short ones and those of functions. */
+const leavesIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? value.length > 24 && !value.includes('{')
+      ? [value]
+      : []
+    : Object.values(value ?? {}).flatMap(leavesIn);
+
+const sentences = Object.fromEntries(ALL.map((language) => [language, leavesIn(copyIn(language))]));
+
+test.for(ALL)('a page in %s requests nothing for another language', async (language, { visit }) => {
+  const answers: Promise<{ url: string; text: string }>[] = [];
+  const readAnswer = (response: Response) => {
+    const url = response.url();
+    if (/\.(woff2|png|svg)$/.test(url)) answers.push(Promise.resolve({ url, text: '' }));
+    else answers.push(response.text().then((text) => ({ url, text })));
+  };
+  const visitor = await visit({
+    path: homePathOf(language, ALL),
+    before: async (page) => void page.on('response', readAnswer),
+  });
+  const { page } = visitor;
+  await visitor.waitsForScripts();
+  await page.locator('button[commandfor=alpha][command=show-modal]').first().click();
+  await expectPage(page.locator('#alpha')).toBeVisible();
+  await visitor.escapes();
+  await expectPage(page.locator('#alpha')).toBeHidden();
+  await visitor.requests('connect');
+  await expectPage(page.locator('#wallet [data-wallet]').first()).toBeVisible();
+
+  // An answer that comes later can't be read, because the page closes.
+  page.off('response', readAnswer);
+  const got = await Promise.all(answers);
+  const own = sentences[language]!;
+  const others = ALL.filter((other) => other !== language);
+  expect(got.length).toBeGreaterThan(8);
+  expect(own.filter((sentence) => got.some(({ text }) => text.includes(sentence))).length).toBeGreaterThan(20);
+  expect(got.flatMap(({ url }) => others.filter((other) => url.includes(`-${other}-`)))).toEqual([]);
+  const foreign = others.flatMap((other) => [
+    new RegExp(`/(?:page|dialogs|list)-${other}-`),
+    ...sentences[other]!.filter((sentence) => !own.includes(sentence)),
+  ]);
+  const found = got.flatMap(({ url, text }) =>
+    foreign.filter((one) => (typeof one === 'string' ? text.includes(one) : one.test(text))).map((one) => [url, one]),
+  );
+  expect(found).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { describe, expect, inject } from 'vitest';
 import { expectPage } from './visitor/expectPage.ts';
-import { test, type VisitOptions } from './visitor/fixtures.ts';
+import { layoutOptions, test, type VisitOptions } from './visitor/fixtures.ts';
 import { findCutTexts } from './visitor/layout.ts';
-import { layoutOptions } from './visitor/layouts.ts';
 import { say } from './visitor/say.ts';
 
 const touch: VisitOptions = { isMobile: true, hasTouch: true };

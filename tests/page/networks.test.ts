@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEther } from 'viem';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
 import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
 import { deploySite } from './sites.ts';
@@ -36,26 +36,16 @@ function siteWith(node: string) {
   return file;
 }
 
-let ethereum: Awaited<ReturnType<typeof startChain>>;
-let base: Awaited<ReturnType<typeof startChain>>;
-let site: Awaited<ReturnType<typeof serveSite>>;
-
-beforeAll(async () => {
-  [ethereum, base] = await Promise.all([startChain(), startChain(undefined, BASE)]);
+test('a contract account on a second network signs in, and its balance is read there', async ({ visit }) => {
+  const [ethereum, base] = await Promise.all([startChain(), startChain(undefined, BASE)]);
+  onTestFinished(async () => void (await Promise.all([ethereum.stop(), base.stop()])));
   const dist = `${DIST}-networks`;
   await deploySite(dist, { SITE_FILE: siteWith(base.url), VITE_RPC_URL: ethereum.url });
-  site = await serveSite(dist);
-});
-afterAll(async () => {
-  site?.close();
-  await Promise.all([ethereum?.stop(), base?.stop()]);
-});
-
-test('a contract account on a second network signs in, and its balance is read there', async ({ visit }) => {
+  const { origin, close } = await serveSite(dist);
+  onTestFinished(close);
   // The contract exists only on the second network.
   const account = await deployContractWallet(base.client, fundedAccount(1));
   await base.client.setBalance({ address: account.address, value: parseEther('2') });
-  const { origin } = site;
   const wallets = [{ account, chainId: BASE }];
   const visitor = await visit({ wallets, origin, servers: [ethereum.url, base.url] });
   const { network } = visitor;

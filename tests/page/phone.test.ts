@@ -31,8 +31,7 @@ test('a tap opens the wallet app, and approving in the app connects', async ({ v
     { href: link, follows: true, active: true },
   ]);
   await expectPage(visitor.connect.status).toContainText(say('connect.status.opening.title', 'Rainbow'));
-  const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.deepLink'));
-  expect(JSON.parse(record ?? '')).toMatchObject({ value: { href: 'https://rnbwapp.com/wc', name: 'Rainbow' } });
+  expect(await visitor.stored('deepLink')).toMatchObject({ href: 'https://rnbwapp.com/wc', name: 'Rainbow' });
   await phone.pair(uri);
   await expectPage(visitor.modal).toBeHidden();
   await visitor.entersAccount();

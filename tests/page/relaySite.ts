@@ -7,12 +7,9 @@ import type { OwnerAnswer } from '../wallet/owner.ts';
 import { startPhone } from '../wallet/phone.ts';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { test as base, type OpenVisit } from './visitor/fixtures.ts';
+import { test as base } from './visitor/fixtures.ts';
 import { recordCopies } from './visitor/inPage.ts';
 import type { Visitor } from './visitor/visitor.ts';
-
-/** A local WalletConnect relay. */
-type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** A simulated phone wallet, which connects through the relay. */
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
@@ -34,14 +31,6 @@ export const RELAY_ERROR_PATTERN =
 /** Whether `url` belongs to an RPC node, which the account dialog asks. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
-export interface RelayFixtures {
-  visit: OpenVisit;
-  relay: Relay;
-  /** Cuts the relay's connections, and waits until the page has noticed, which can take 15 s. */
-  cutOff: (visitor: Visitor) => Promise<void>;
-  phoneOf: (answer?: OwnerAnswer) => Promise<Phone>;
-}
-
 /**
  * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a
  * site that uses the relay into a folder.
@@ -59,45 +48,52 @@ export function createRelayTest(name: string, make: (dist: string, relayUrl: str
     await relay.close();
   });
 
-  return base.extend<RelayFixtures>({
-    relay: async ({ task: _ }, use) => {
-      const { relay } = await setting;
-      await use(relay);
-      relay.allow();
-      relay.thaw();
-    },
-    cutOff: async ({ relay }, use) =>
-      use(async ({ forgiven, lines }) => {
+  return (
+    base
+      .extend('relay', async ({ task: _ }, { onCleanup }) => {
+        const { relay } = await setting;
+        onCleanup(() => {
+          relay.allow();
+          relay.thaw();
+        });
+        return relay;
+      })
+      /** Cuts the relay's connections, and waits until the page has noticed, which can take 15 s. */
+      .extend('cutOff', ({ relay }) => async ({ forgiven, lines }: Visitor) => {
         forgiven.push(RELAY_ERROR_PATTERN);
         relay.refuse();
         await expectPage.poll(() => lines.every((line) => line.isClosed())).toBe(true);
-      }),
-    phoneOf: async ({ relay }, use) => {
-      const phones: Phone[] = [];
-      await use(async (answer: OwnerAnswer = 'approve') => {
-        const phone = await startPhone({ relayUrl: relay.url, account: DEFAULT_ACCOUNT, answer });
-        phones.push(phone);
-        return phone;
-      });
-      for (const phone of phones) await phone.stop();
-    },
-    visit: async ({ relay, browse }, use) => {
-      const { origin } = await setting;
-      const visitors: Visitor[] = [];
-      await use(async ({ scripts = [], ...options } = {}) => {
-        const usual = { path: '/#connect', origin, permissions: ['clipboard-write'] };
-        const visitor = await browse({ ...usual, scripts: [recordCopies, ...scripts], ...options });
-        visitors.push(visitor);
-        return visitor;
-      });
-      const isRelay = (url: string) => new URL(url).host === new URL(relay.url).host;
-      for (const { foreign, sockets, frames } of visitors) {
-        expect(sockets.filter((url) => !isRelay(url))).toEqual([]);
-        expect(foreign.filter((url) => !isNode(url) && !isRelay(url))).toEqual([]);
-        expect(frames).toEqual([]);
-      }
-    },
-  });
+      })
+      .extend('phoneOf', ({ relay }, { onCleanup }) => {
+        const phones: Phone[] = [];
+        onCleanup(async () => {
+          for (const phone of phones) await phone.stop();
+        });
+        return async (answer: OwnerAnswer = 'approve') => {
+          const phone = await startPhone({ relayUrl: relay.url, account: DEFAULT_ACCOUNT, answer });
+          phones.push(phone);
+          return phone;
+        };
+      })
+      .extend('visit', async ({ relay, browse }, { onCleanup }) => {
+        const { origin } = await setting;
+        const visitors: Visitor[] = [];
+        const isRelay = (url: string) => new URL(url).host === new URL(relay.url).host;
+        onCleanup(() => {
+          for (const { foreign, sockets, frames } of visitors) {
+            expect(sockets.filter((url) => !isRelay(url))).toEqual([]);
+            expect(foreign.filter((url) => !isNode(url) && !isRelay(url))).toEqual([]);
+            expect(frames).toEqual([]);
+          }
+        });
+        return async ({ scripts = [], ...options } = {}) => {
+          const usual = { path: '/#connect', origin, permissions: ['clipboard-write'] };
+          const visitor = await browse({ ...usual, scripts: [recordCopies, ...scripts], ...options });
+          visitors.push(visitor);
+          return visitor;
+        };
+      })
+  );
 }
 
 /** Returns the pairing URI of a link. Links to web pages contain it encoded. */

@@ -40,8 +40,7 @@ const noting: VisitOptions = { scripts: [noteOpened] };
 async function isSignedIn(visitor: Visitor) {
   await visitor.hears('news.signedIn');
   await expectPage(visitor.modal).toBeHidden();
-  const record = await visitor.page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
-  expect(JSON.parse(record ?? 'null')).toMatchObject({ value: { address: DEFAULT_ACCOUNT.address, chainId: 1 } });
+  expect(await visitor.stored('signIn')).toMatchObject({ address: DEFAULT_ACCOUNT.address, chainId: 1 });
 }
 
 test('a phone that scans the code, connects and declines can sign at the next request', async ({ visit, phoneOf }) => {
@@ -58,7 +57,7 @@ test('a phone that scans the code, connects and declines can sign at the next re
   await phone.reject();
   await expectPage(signIn.send).toBeVisible();
   await expectPage(signIn.alert).toBeEmpty();
-  expect(await page.evaluate(() => localStorage.getItem('iaborrow.signIn'))).toBeNull();
+  expect(await entered.stored('signIn')).toBeNull();
   phone.answers.default = 'approve';
   await signIn.send.click();
   await isSignedIn(entered);

@@ -1,9 +1,16 @@
+import { type Hex, hexToString } from 'viem';
+import { expect } from 'vitest';
+import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { silentVisitOptions } from './visitor/layouts.ts';
+import { silentVisitOptions } from './visitor/fixtures.ts';
 import { say, sayAlert, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
+import { countRequests } from './visitor/viewer.ts';
 
-/* Goes through the sign-in dialog by keyboard alone. `looks.test.ts` checks how its states look. */
+/*
+ * Tests sign-in by a server (`VITE_AUTH_URL`) on another origin, also by keyboard alone. `looks.test.ts` checks how the
+ * states of its dialog look.
+ */
 
 const test = createSignInTest('signInSteps', { withServer: true });
 const IDLE = sayStatus('sign_in.sentences.idle');
@@ -67,4 +74,54 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   const trouble = page.getByRole('alert').filter({ hasText: say('trouble.signOut') });
   await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
   await expectPage(trouble).toBeHidden();
+});
+
+test('a session is a cookie of the server, which the page neither sees nor keeps', async ({ visit, verifier }) => {
+  let known = verifier.log.length;
+  /** Returns the requests to the server since the last call. */
+  const asks = () => {
+    const requests = verifier.log.slice(known).map(({ method, path, status }) => `${method} ${path} ${status}`);
+    known += requests.length;
+    return requests;
+  };
+  const visitor = await visit();
+  const { page, context, wallet } = visitor;
+  /** Returns the session that the server reports to the page. */
+  const who = () =>
+    page.evaluate(
+      (url) => fetch(`${url}/session`, { credentials: 'include' }).then((answer) => answer.json()),
+      verifier.url,
+    );
+  await visitor.connects();
+  await visitor.signs();
+  const verification = ['OPTIONS /verify 204', 'POST /verify 204', 'GET /session 200'];
+  expect(asks()).toEqual(['GET /session 200', 'GET /nonce 200', ...verification]);
+  expect(await who()).toEqual({ address: DEFAULT_ACCOUNT.address, chainId: 1 });
+
+  const [cookie, ...others] = await context.cookies(verifier.url);
+  expect(others).toEqual([]);
+  expect(cookie).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax' });
+  const kept = await page.evaluate(() => ({
+    cookie: document.cookie,
+    local: { ...localStorage } as Record<string, string>,
+    session: { ...sessionStorage } as Record<string, string>,
+  }));
+  expect(kept).toMatchObject({ cookie: '', session: {} });
+  expect(Object.keys(kept.local).sort()).toEqual(['latest', 'recents', 'session'].map((name) => `iaborrow.${name}`));
+  const signed = wallet.log.find(({ method }) => method === 'personal_sign')!;
+  const [, nonce] = /^Nonce: (\w+)$/m.exec(hexToString((signed.params as [Hex])[0]))!;
+  for (const secret of [nonce!, cookie!.value])
+    expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
+  // Only the stored connection contains the account, because the next visit shows it.
+  const { 'iaborrow.session': _, ...unnamed } = kept.local;
+  expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(DEFAULT_ACCOUNT.address.toLowerCase());
+
+  await visitor.opensAccount();
+  asks();
+  await visitor.account.leave.click();
+  await visitor.hears('news.disconnected');
+  expect(asks()).toEqual(['POST /sign-out 204']);
+  expect(await context.cookies(verifier.url)).toEqual([]);
+  expect(await who()).toBeNull();
+  expect(countRequests(wallet, 'wallet_revokePermissions')).toBe(1);
 });

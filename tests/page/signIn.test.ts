@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createSignInTest } from './signInSite.ts';
@@ -10,11 +9,6 @@ import { countRequests, formatShortAddress, type InjectedWallet } from './visito
 /* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
 
 const test = createSignInTest('signIn');
-
-const recordIn = async (page: Page) => {
-  const text = await page.evaluate(() => localStorage.getItem('iaborrow.signIn'));
-  return text === null ? null : (JSON.parse(text) as { version: number; value: unknown }).value;
-};
 
 /** Lists the methods of requests for which a wallet may ask the visitor. */
 const promptsIn = ({ log }: InjectedWallet, from: number) =>
@@ -36,7 +30,7 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   await expectPage(page).toHaveURL(/\/#sign-in$/);
   await expectPage(visitor.signIn.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
   expect(loadsOf(chunk)).toHaveLength(1);
-  expect(await recordIn(page)).toBeNull();
+  expect(await visitor.stored('signIn')).toBeNull();
   await visitor.heard();
 
   const before = wallet.log.length;
@@ -46,7 +40,11 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   expect(promptsIn(wallet, before)).toEqual(['personal_sign']);
   await expectPage(alpha.join).toBeFocused();
   await visitor.isHome();
-  expect(await recordIn(page)).toEqual({ address: DEFAULT_ACCOUNT.address, chainId: 1, expiresAt: expect.any(Number) });
+  expect(await visitor.stored('signIn')).toEqual({
+    address: DEFAULT_ACCOUNT.address,
+    chainId: 1,
+    expiresAt: expect.any(Number),
+  });
   const kept = await page.evaluate(() => Object.keys(localStorage));
   expect(kept.sort()).toEqual(['latest', 'recents', 'session', 'signIn'].map((name) => `iaborrow.${name}`));
   await visitor.opensAccount();
@@ -73,7 +71,7 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   await tab.receivesAnswers();
   await visitor.signs();
   // If this tab had not noticed the session, it would request a second signature.
-  await expectPage.poll(() => recordIn(tab.page)).not.toBeNull();
+  await expectPage.poll(() => tab.stored('signIn')).not.toBeNull();
   await tab.opensAccount();
   expect(countRequests(wallet, 'personal_sign')).toBe(1);
 
@@ -86,6 +84,6 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   for (const one of [tab, visitor]) {
     await one.requestsNext('account');
     await one.seesWallets();
-    expect(await recordIn(one.page)).toBeNull();
+    expect(await one.stored('signIn')).toBeNull();
   }
 });

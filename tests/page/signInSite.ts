@@ -1,20 +1,10 @@
 import { afterAll } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
-import { type ChainClient, startChain } from '../support/chain.ts';
+import { startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 import { findFileWithModule } from './bundle.ts';
 import { deploySite } from './sites.ts';
-import { test as base, type OpenVisit } from './visitor/fixtures.ts';
-
-export interface SignInFixtures {
-  visit: OpenVisit;
-  chain: ChainClient;
-  /** The site's sign-in server. Throws if the site has none. */
-  verifier: Awaited<ReturnType<typeof startVerifier>>;
-  /** The path of the file that only sign-in needs. */
-  chunk: string;
-  site: string;
-}
+import { test as base } from './visitor/fixtures.ts';
 
 /**
  * Page tests of a site with sign-in, on a local chain and, `withServer`, with a sign-in server. `framed` is for pages
@@ -30,13 +20,8 @@ export function createSignInTest(name: string, { withServer = false, framed = fa
     await deploySite(dist, { VITE_RPC_URL: chain.url, ...(verifier && { VITE_AUTH_URL: verifier.url }) });
     const { origin, close } = await serveSite(dist);
     verifier?.allow(origin);
-    return {
-      chain,
-      verifier,
-      origin,
-      close,
-      chunk: `/${findFileWithModule(dist, '/src/adapters/verifier/message.ts').file}`,
-    };
+    const chunk = `/${findFileWithModule(dist, '/src/adapters/verifier/message.ts').file}`;
+    return { chain, verifier, origin, close, chunk };
   })();
   afterAll(async () => {
     const { chain, verifier, close } = await setting;
@@ -45,21 +30,26 @@ export function createSignInTest(name: string, { withServer = false, framed = fa
     await chain.stop();
   });
 
-  return base.extend<SignInFixtures>({
-    chain: async ({ task: _ }, use) => use((await setting).chain.client),
-    verifier: async ({ task: _ }, use) => {
-      const { verifier } = await setting;
-      if (!verifier) throw new Error('These tests have no sign-in server.');
-      await use(verifier);
-      for (const path of ['/nonce', '/verify', '/session', '/sign-out'] as const) verifier.answer(path, null);
-      verifier.endSessions();
-    },
-    chunk: async ({ task: _ }, use) => use((await setting).chunk),
-    site: async ({ task: _ }, use) => use((await setting).origin),
-    visit: async ({ browse }, use) => {
-      const { origin, chain, verifier } = await setting;
-      const servers = [chain.url, ...(verifier ? [verifier.url] : [])];
-      await use((options) => browse({ origin, servers, wallets: [{}], ...options }));
-    },
-  });
+  return (
+    base
+      .extend('chain', async () => (await setting).chain.client)
+      /** The site's sign-in server. Throws if the site has none. */
+      .extend('verifier', async ({ task: _ }, { onCleanup }) => {
+        const { verifier } = await setting;
+        if (!verifier) throw new Error('These tests have no sign-in server.');
+        onCleanup(() => {
+          for (const path of ['/nonce', '/verify', '/session', '/sign-out'] as const) verifier.answer(path, null);
+          verifier.endSessions();
+        });
+        return verifier;
+      })
+      /** The path of the file that only sign-in needs. */
+      .extend('chunk', async () => (await setting).chunk)
+      .extend('site', async () => (await setting).origin)
+      .extend('visit', async ({ browse }) => {
+        const { origin, chain, verifier } = await setting;
+        const servers = [chain.url, ...(verifier ? [verifier.url] : [])];
+        return (options) => browse({ origin, servers, wallets: [{}], ...options });
+      })
+  );
 }

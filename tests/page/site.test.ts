@@ -10,7 +10,7 @@ import { chooseTranslation } from '#domain/localized';
 import type { Page } from '../../src/build/prerender';
 import { DIST, serveSite } from '../support/build.ts';
 import { listBundledFiles } from './bundle.ts';
-import { deploySite, readOperatorVariables } from './sites.ts';
+import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { runAxe } from './visitor/look.ts';
@@ -23,7 +23,7 @@ let own: { origin: string; close: () => void };
 let values: Page;
 
 beforeAll(async () => {
-  await deploySite(OWN, readOperatorVariables());
+  await deploySite(OWN, { ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'), SITE_FILE: 'src/site.ts' });
   own = await serveSite(OWN);
   // The values that the build has read.
   ({ page: values } = await import(join(bundleListPathOf(OWN), '../en/prerender.js')));

@@ -7,12 +7,6 @@ import { listenOnFreePort } from '../support/listen.ts';
 /** Matches URLs of this computer, which differ in each run. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
-/** Returns the environment variables with which the operator's own site is built. */
-export const readOperatorVariables = (): Record<string, string> => ({
-  ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'),
-  SITE_FILE: 'src/site.ts',
-});
-
 /** Builds the site into `dist`. Builds that differ only in local URLs are built once, and copied with the real URLs. */
 export async function deploySite(dist: string, variables: Record<string, string> = {}) {
   const addresses = [...new Set(Object.values(variables).flatMap((value) => value.match(LOCAL) ?? []))];
@@ -59,10 +53,8 @@ export async function startHostWithCached404(answer: Answer) {
     if (!host.missing.has(path)) return host.answer(request, response);
     return response.writeHead(404, { 'cache-control': 'public, max-age=31536000, immutable' }).end();
   });
-  host.origin = `http://localhost:${(await listenOnFreePort(server)).port}`;
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const { port, close } = await listenOnFreePort(server);
+  host.origin = `http://localhost:${port}`;
+  onTestFinished(close);
   return host;
 }

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { describe, expect } from 'vitest';
 import { createGate } from '../support/gate.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { test } from './visitor/fixtures.ts';
-import { layoutOptions } from './visitor/layouts.ts';
+import { layoutOptions, test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 
 const { wide, narrow, sheet } = layoutOptions;

@@ -3,7 +3,6 @@ import type { Hex } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { expect } from 'vitest';
 import { serializeRecord } from '#domain/records';
-import type { Transaction } from '#domain/transaction';
 import type { TransactionBook } from '#domain/transactions';
 import { pauseMining, sendWei } from '../support/chain.ts';
 import { createAccountTest, watchNodeRequests } from './accounts.ts';
@@ -14,7 +13,6 @@ import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
-const TRANSACTIONS_KEY = 'iaborrow.transactions';
 /** The last request before the page knows that a transaction is pending. */
 const LOOKED = 'eth_getBlockByNumber';
 
@@ -22,30 +20,15 @@ const test = createAccountTest('transactions');
 
 /** Writes the record in an iframe, so that the page receives a storage event, as from another tab. */
 const writeRecord = (page: Page, book: TransactionBook) =>
-  page.evaluate(
-    ([key, text]) => {
-      const frame = document.body.appendChild(document.createElement('iframe'));
-      frame.contentWindow!.localStorage.setItem(key, text);
-      frame.remove();
-    },
-    [TRANSACTIONS_KEY, serializeRecord(book)] as const,
-  );
+  page.evaluate((text) => {
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.contentWindow!.localStorage.setItem('iaborrow.transactions', text);
+    frame.remove();
+  }, serializeRecord(book));
 
-const sent = (hash: Hex, description: string, status: Transaction['status'] = 'pending'): Transaction => ({
-  hash,
-  description,
-  status,
-  confirmations: 1,
+const bookOf = ({ address }: LocalAccount, hash: Hex, status: 'pending' | 'confirmed'): TransactionBook => ({
+  [address.toLowerCase()]: { 1: [{ hash, description: 'Supply 12 SOL', status, confirmations: 1 }] },
 });
-
-const bookOf = ({ address }: LocalAccount, ...list: Transaction[]): TransactionBook => ({
-  [address.toLowerCase()]: { 1: list },
-});
-
-const recordIn = async (page: Page) => {
-  const text = await page.evaluate((key) => localStorage.getItem(key), TRANSACTIONS_KEY);
-  return text === null ? null : (JSON.parse(text).value as TransactionBook);
-};
 
 /** Checks the signs of a pending transaction outside the dialog. */
 async function showsPending({ page }: Visitor, is = true) {
@@ -75,7 +58,7 @@ test('a transaction is confirmed, announced once, kept after a reload, and clear
   await visitor.heard();
 
   const hash = await sendWei(chain, alice);
-  await writeRecord(page, bookOf(alice, sent(hash, 'Supply 12 SOL')));
+  await writeRecord(page, bookOf(alice, hash, 'pending'));
   await expectPage(account.rows).toHaveText(['Supply 12 SOL, Pending']);
   await expectPage(account.rows.locator('svg.trace')).toBeVisible();
   await expectPage(account.rows.getByRole('link')).toHaveAccessibleName(`Supply 12 SOL, Pending ${say('newTab')}`);
@@ -94,16 +77,16 @@ test('a transaction is confirmed, announced once, kept after a reload, and clear
   await expectPage(account.rows.locator('svg.trace')).toHaveCount(0);
   await showsPending(visitor, false);
   await expectPage(account.line).toContainText('0.9999 ETH');
-  const confirmed = bookOf(alice, sent(hash, 'Supply 12 SOL', 'confirmed'));
-  expect(await recordIn(page)).toEqual(confirmed);
+  const confirmed = bookOf(alice, hash, 'confirmed');
+  expect(await visitor.stored('transactions')).toEqual(confirmed);
   await visitor.hearsOnly(['status: Supply 12 SOL, Confirmed']);
 
   await visitor.reloads();
   await expectPage(account.rows).toHaveText(['Supply 12 SOL, Confirmed']);
   await visitor.receivesAnswers();
-  expect(await recordIn(page)).toEqual(confirmed);
+  expect(await visitor.stored('transactions')).toEqual(confirmed);
   expect((await visitor.heard()).filter((one) => one.includes('Supply'))).toEqual([]);
   await account.clear.click();
   await expectPage(account.rows).toHaveCount(0);
-  await expectPage.poll(() => recordIn(page)).toEqual(bookOf(alice));
+  await expectPage.poll(() => visitor.stored('transactions')).toEqual({ [alice.address.toLowerCase()]: { 1: [] } });
 });

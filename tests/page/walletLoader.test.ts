@@ -97,6 +97,32 @@ describe('opening dialogs by the URL hash', () => {
     await visitor.leavesSite();
   });
 
+  test('closing a dialog once removes every hash that the visitor typed', async ({ visit }) => {
+    const visitor = await visit({ wallets: [{}], path: '/' });
+    const { page } = visitor;
+    const type = (hash: string) =>
+      page.evaluate(async (hash) => {
+        const told = new Promise((tell) => addEventListener('hashchange', tell, { once: true }));
+        location.hash = hash;
+        await told;
+      }, hash);
+    await visitor.waitsForScripts();
+    for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+      await visitor.requestsWallets();
+      for (const hash of ['account', 'chain']) await type(hash);
+      await close();
+      await expectPage(visitor.connect.dialog).toBeHidden();
+      await visitor.isHome();
+    }
+    await visitor.requestsWallets();
+    await type('account');
+    await page.reload();
+    await visitor.seesWallets();
+    await visitor.escapes();
+    await visitor.isAtRest();
+    await visitor.leavesSite();
+  });
+
   test('a requested dialog replaces an alpha modal that the visitor opened earlier', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}], path: '/', withhold: PAGE_SCRIPT_PATTERN });
     const { page } = visitor;

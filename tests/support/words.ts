@@ -40,7 +40,7 @@ const writerOf = (language: Language): Writer<string> => ({
 
 const made = new Map<Language, object>();
 /** Returns the texts of a language. They are cached, because tests read thousands of sentences. */
-function copyIn(language: Language) {
+export function copyIn(language: Language) {
   if (!made.has(language)) made.set(language, createCopy(language));
   return made.get(language)!;
 }

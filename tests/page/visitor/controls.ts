@@ -80,7 +80,6 @@ export function locateAccountControls(page: Page, say: SentenceLookup) {
     star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('account.copy'),
     copied: button('copied'),
-    byHand: dialog.getByRole('textbox', { name: say('account.copySaid.refused') }),
     leave: button('leave'),
     retry: button('wallet.retry'),
     clear: button('transactions.clear'),
@@ -101,8 +100,6 @@ export function locateSignInControls(page: Page, say: SentenceLookup) {
     verifying: button('sign_in.acts.verifying'),
     retry: button('sign_in.acts.unprepared'),
     switch: button('sign_in.acts.elsewhere'),
-    cancel: button('cancel'),
-    close: button('close'),
     alert: dialog.getByRole('alert'),
     status: dialog.getByRole('status').last(),
   };
@@ -117,7 +114,6 @@ export function locateNetworkControls(page: Page, say: SentenceLookup) {
   return {
     dialog,
     title: dialog.getByRole('heading', { name: say('chain.title'), exact: true }),
-    rows: dialog.getByRole('listitem'),
     ethereum: dialog.getByRole('button', { name: /^Ethereum/ }),
     leave: button('leave'),
     close: button('close'),

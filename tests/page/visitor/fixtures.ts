@@ -3,10 +3,10 @@ import { test as base, expect, inject } from 'vitest';
 import { isLanguage } from '#domain/language';
 import { createLaunchOptions } from '../../support/chromium.ts';
 import { type InstallOptions, installWallet } from '../../wallet/browser.ts';
-import { translateAll } from './inPage.ts';
+import { recordAnnouncements, translateAll } from './inPage.ts';
 import { recordVisitProblems } from './listen.ts';
 import { delayScripts } from './network.ts';
-import type { Visit } from './viewer.ts';
+import { Visit } from './viewer.ts';
 import { Visitor } from './visitor.ts';
 
 /** The options of a visit: the URL, the wallets in the browser, and Playwright's own. */
@@ -28,40 +28,51 @@ export interface VisitOptions extends BrowserContextOptions {
   translated?: string | undefined;
 }
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+/** Windows for which the dialogs have different layouts, by name. */
+export const layoutOptions = {
+  wide: { viewport: { width: 1280, height: 800 } },
+  compact: { viewport: { width: 480, height: 800 } },
+  sheet: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, userAgent: IPHONE },
+  narrow: { viewport: { width: 320, height: 480 } },
+} satisfies Record<string, VisitOptions>;
+
+/** Options of a visit that records announcements. Messages to the relay get no answer. */
+export const silentVisitOptions: VisitOptions = {
+  clock: true,
+  scripts: [recordAnnouncements],
+  before: (page) => page.routeWebSocket(/relay/, () => {}),
+};
+
 /** Opens the page in a new browser context. Resolves to the visitor, whose methods use the page. */
 export type OpenVisit = (options?: VisitOptions) => Promise<Visitor>;
-
-interface Fixtures {
-  browser: Browser;
-  /** Opens the page of any site, for fixtures of other sites. */
-  browse: OpenVisit;
-  /** Opens the page for a new visitor. Fails at the end if the page has logged an error. */
-  visit: OpenVisit;
-}
 
 /** The browser of this worker. A fixture would launch one for each `test.extend`. */
 let launched: Promise<Browser> | undefined;
 
 /** Vitest's `test` with a browser and visitors as fixtures. */
-export const test = base.extend<Fixtures>({
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
-    async ({}, use) => {
-      launched ??= chromium.launch(createLaunchOptions());
-      await use(await launched);
-      await (await launched).close();
-    },
-    { scope: 'worker' },
-  ],
-  browse: async ({ browser }, use) => {
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a fixture needs
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    launched ??= chromium.launch(createLaunchOptions());
+    const browser = await launched;
+    onCleanup(() => browser.close());
+    return browser;
+  })
+  /** Opens the page of any site for a new visitor. Fails at the end if the page has logged an error. */
+  .extend('browse', ({ browser }, { onCleanup }): OpenVisit => {
     const visitors: Visitor[] = [];
-    await use((options = {}) => openPage(browser, options, (visitor) => visitors.push(visitor)));
-    for (const { context } of visitors) await context.close();
-    for (const { complaints, forgiven } of visitors)
-      expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
-  },
-  visit: async ({ browse }, use) => use(browse),
-});
+    onCleanup(async () => {
+      for (const { context } of visitors) await context.close();
+      for (const { complaints, forgiven } of visitors)
+        expect(complaints.filter((one) => !forgiven.some((pattern) => pattern.test(one)))).toEqual([]);
+    });
+    return (options = {}) => openPage(browser, options, (visitor) => visitors.push(visitor));
+  })
+  /** Opens the page of the usual site. Tests of other sites replace this fixture. */
+  .extend('visit', ({ browse }) => browse);
 
 /** Opens the page in its own browser context. Calls `known` with the visitor before the page loads. */
 async function openPage(browser: Browser, options: VisitOptions, known: (visitor: Visitor) => unknown) {
@@ -87,18 +98,8 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
   context.setDefaultTimeout(ACTION_TIMEOUT);
   context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
   const page = await context.newPage();
-  const noted = {
-    asked: [],
-    foreign: [],
-    complaints: [],
-    forgiven: [],
-    wallets: [],
-    sockets: [],
-    lines: [],
-    frames: [],
-  };
   const held = withhold === undefined ? null : delayScripts(withhold);
-  const visit: Visit = { context, ...noted, release: held?.release ?? (() => {}) };
+  const visit = new Visit(context, held?.release);
   const [, language = ''] = path.split('/');
   const visitor = new Visitor(page, visit, isLanguage(language) ? language : 'en');
   known(visitor);

@@ -19,26 +19,31 @@ import { type SentenceValue, sayIn, sentencePattern, TEST_WALLET_NAME } from './
 export type InjectedWallet = Awaited<ReturnType<typeof installWallet>>;
 
 /** The state that all tabs of a visit share. */
-export interface Visit {
-  context: BrowserContext;
+export class Visit {
   /** The paths of all requests, in order. */
-  asked: string[];
+  readonly asked: string[] = [];
   /** Requests to other hosts, including WebSockets. They get no answer unless the test provides one. */
-  foreign: string[];
+  readonly foreign: string[] = [];
   /**
    * Console errors and warnings, exceptions, policy violations and unwanted motion. A test removes the entries that it
    * expects.
    */
-  complaints: string[];
+  readonly complaints: string[] = [];
   /** Errors that the test causes on purpose, and that may occur until its end. */
-  forgiven: RegExp[];
-  wallets: InjectedWallet[];
-  /** Lets the delayed files load. */
-  release: () => void;
+  readonly forgiven: RegExp[] = [];
+  readonly wallets: InjectedWallet[] = [];
   /** URLs of all WebSockets. `lines` are the open WebSockets of the first tab, and `frames` the URLs of iframes. */
-  sockets: string[];
-  lines: WebSocket[];
-  frames: string[];
+  readonly sockets: string[] = [];
+  readonly lines: WebSocket[] = [];
+  readonly frames: string[] = [];
+  readonly context: BrowserContext;
+  /** Lets the delayed files load. */
+  readonly release: () => void;
+
+  constructor(context: BrowserContext, release = () => {}) {
+    this.context = context;
+    this.release = release;
+  }
 }
 
 /** Returns an address as the page shows it: its first and last four characters. */
@@ -49,17 +54,7 @@ export const countRequests = ({ log }: InjectedWallet, method = 'wallet_requestP
   log.filter((request) => request.method === method).length;
 
 /** A person who looks at one tab of the page. Methods are what people see and hear. */
-export class Viewer implements Visit {
-  readonly context!: BrowserContext;
-  readonly asked!: string[];
-  readonly foreign!: string[];
-  readonly complaints!: string[];
-  readonly forgiven!: RegExp[];
-  readonly wallets!: InjectedWallet[];
-  readonly release!: () => void;
-  readonly sockets!: string[];
-  readonly lines!: WebSocket[];
-  readonly frames!: string[];
+export class Viewer extends Visit {
   readonly page: Page;
   readonly visit: Visit;
   readonly language: Language;
@@ -77,6 +72,7 @@ export class Viewer implements Visit {
   readonly clock: ReturnType<typeof createPageClock>;
 
   constructor(page: Page, visit: Visit, language: Language = 'en') {
+    super(visit.context);
     Object.assign(this, visit);
     this.page = page;
     this.visit = visit;
@@ -133,6 +129,12 @@ export class Viewer implements Visit {
     await this.seesNoDialog();
   }
 
+  /** Returns the value of a record that the page keeps in the local storage, or null. */
+  async stored<Value>(name: string): Promise<Value | null> {
+    const text = await this.page.evaluate((name) => localStorage.getItem(`iaborrow.${name}`), name);
+    return text === null ? null : JSON.parse(text).value;
+  }
+
   async isConnected() {
     return this.page.evaluate(() => document.documentElement.matches('[data-connected]'));
   }
@@ -147,8 +149,8 @@ export class Viewer implements Visit {
   }
 
   /** Checks the content of the open account dialog. */
-  async seesAccount(account: { address: string } = DEFAULT_ACCOUNT, wallet = TEST_WALLET_NAME) {
-    await expectPage(this.account.dialog).toContainText(formatShortAddress(account));
+  async seesAccount(wallet = TEST_WALLET_NAME) {
+    await expectPage(this.account.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
     await expectPage(this.account.dialog).toContainText(this.say('account.through', wallet));
   }
 

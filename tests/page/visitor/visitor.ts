@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect } from 'vitest';
 import type { SentenceKey } from '../../support/words.ts';
-import { DEFAULT_ACCOUNT } from '../../wallet/wallet.ts';
 import { expectPage } from './expectPage.ts';
 import { type SentenceValue, TEST_WALLET_NAME } from './say.ts';
 import { Viewer } from './viewer.ts';
@@ -22,8 +21,8 @@ export class Visitor extends Viewer {
   }
 
   /** Opens the list of wallets by setting the URL's hash. */
-  async requestsWallets(hash = 'connect') {
-    await this.requests(hash);
+  async requestsWallets() {
+    await this.requests('connect');
     await this.seesWallets();
   }
 
@@ -67,9 +66,9 @@ export class Visitor extends Viewer {
     await this.requests(hash);
   }
 
-  async opensAccount(account: { address: string } = DEFAULT_ACCOUNT, wallet = TEST_WALLET_NAME) {
+  async opensAccount() {
     await this.requestsNext('account');
-    await this.seesAccount(account, wallet);
+    await this.seesAccount();
   }
 
   /** Waits until the page is hydrated and can open wallet dialogs. */
@@ -102,7 +101,7 @@ export class Visitor extends Viewer {
   }
 
   /** Taps after a pause, because the dialog ignores taps shortly after another. */
-  async taps(target: Locator, options?: { position?: { x: number; y: number }; force?: boolean }) {
+  async taps(target: Locator, options?: { position: { x: number; y: number } }) {
     await target.waitFor();
     const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
     await expect.poll(() => this.page.evaluate(sinceTurned), { interval: 100 }).toBeGreaterThan(300);
@@ -158,13 +157,13 @@ export class Visitor extends Viewer {
   }
 
   /** Scans the code of a wallet with a phone. */
-  async scansWith(phone: { pair: (uri: string) => Promise<unknown> }, name = 'Rainbow') {
-    await this.picks(name);
+  async scansWith(phone: { pair: (uri: string) => Promise<unknown> }) {
+    await this.picks('Rainbow');
     await phone.pair(await this.copiesLink());
   }
 
-  async connectsBy(phone: { pair: (uri: string) => Promise<unknown> }, name?: string) {
-    await this.scansWith(phone, name);
+  async connectsBy(phone: { pair: (uri: string) => Promise<unknown> }) {
+    await this.scansWith(phone);
     await expectPage(this.modal).toBeHidden();
   }
 
@@ -180,6 +179,6 @@ export class Visitor extends Viewer {
     await expectPage(this.page).not.toHaveURL(/#connect$/);
     await this.requests('account');
     await expectPage(this.account.dialog).toBeVisible();
-    if (wallet) await this.seesAccount(DEFAULT_ACCOUNT, wallet);
+    if (wallet) await this.seesAccount(wallet);
   }
 }

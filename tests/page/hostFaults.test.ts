@@ -2,12 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect } from 'vitest';
 import { serveBuild } from '#build/preview';
-import { DIST } from '../support/build.ts';
+import { copySite, DIST } from '../support/build.ts';
+import { createGate } from '../support/gate.ts';
 import { findWalletBundle, listBundledFiles } from './bundle.ts';
-import { startHostWithCached404 } from './sites.ts';
+import { deploySite, startHostWithCached404 } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
+import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
+
+/* Tests the page on hosts that send damaged, outdated or missing files. */
 
 /** The browsers' messages about scripts with a wrong hash. */
 const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
@@ -18,6 +22,7 @@ const [SCRIPTS, SHEETS] = [assetsOf('.js'), assetsOf('.css')];
 /** The script that the page loads to look for damaged scripts. */
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
 const ENTRY = `/${listBundledFiles(DIST).find(({ entry }) => entry)?.file}`;
+const WALLET = `/${findWalletBundle(DIST).file}`;
 
 /** Returns the path of a page that loads this script. Pages in other languages load other sentences. */
 const pageOf = (script: string) => {
@@ -84,8 +89,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
   });
 
   test('a damaged wallet bundle shows a message instead of the open dialog', async ({ visit }) => {
-    const wallet = `/${findWalletBundle(DIST).file}`;
-    const { origin } = await damagedHost((path) => path === wallet);
+    const { origin } = await damagedHost((path) => path === WALLET);
     const visitor = await visit({ origin });
     visitor.forgiven.push(REFUSED);
     await visitor.waitsForScripts();
@@ -112,4 +116,116 @@ test('each dynamic import reports if its script fails to load', () => {
   expect(imports.length).toBeGreaterThan(8);
   // Each import must stand in a function that is passed to Vite's helper, which dispatches an event if it fails.
   for (const [text] of imports) expect(text).toMatch(/\w\((\(\)=>|async\(\)=>\{let\{[\w:]+\}=await )import\($/);
+});
+
+test('a script that loads and then throws reloads the page once', async ({ visit }) => {
+  const dist = `${DIST}-throws`;
+  const start = readFileSync(join(DIST, ENTRY), 'utf8').slice(0, 60);
+  copySite(DIST, dist, [start], [`throw new TypeError("a fault");${start}`]);
+  const answer = serveBuild(dist);
+  let asked = 0;
+  const host = await startHostWithCached404((request, response) => {
+    if (request.url === ENTRY) asked += 1;
+    answer(request, response);
+  });
+  let loads = 0;
+  const visitor = await visit({
+    origin: host.origin,
+    before: async (page) => {
+      page.on('load', () => {
+        loads += 1;
+      });
+    },
+  });
+  visitor.forgiven.push(/a fault/);
+  // The first load requests the script, and checks twice. The second load has the script in its cache.
+  await expectPage.poll(() => asked).toBe(5);
+  await visitor.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expectPage.poll(() => asked).toBe(6);
+  await visitor.page.evaluate(() => fetch('/').then((answer) => answer.text()));
+  expect(loads).toBe(2);
+});
+
+async function newerSite() {
+  const dist = `${DIST}-newer`;
+  await deploySite(dist, { VITE_SIGN_IN: 'off', VITE_ALPHA_TOTAL: '200000' });
+  return dist;
+}
+
+const GONE = /Failed to load resource|dynamically imported module|Refused to apply style/;
+
+describe('a file that is missing for a moment', () => {
+  test('Retry loads the wallet bundle although its 404 response is cached', async ({ visit }) => {
+    const host = await startHostWithCached404(serveBuild(DIST));
+    host.missing.add(WALLET);
+    const visitor = await visit({ origin: host.origin, path: '/#connect' });
+    visitor.forgiven.push(GONE);
+    const { retry, row } = visitor.connect;
+    await expectPage(retry).toBeVisible();
+    host.missing.clear();
+    await retry.click();
+    await expectPage(row('Rainbow')).toBeVisible();
+  });
+
+  test('the next visit loads the landing bundle although its 404 response is cached', async ({ visit }) => {
+    const host = await startHostWithCached404(serveBuild(DIST));
+    host.missing.add(ENTRY);
+    let fetched = 0;
+    const visitor = await visit({
+      origin: host.origin,
+      before: async (page) => {
+        page.on('response', async (response) => {
+          if (!response.url().includes(ENTRY)) return;
+          if (response.status() === 404) host.missing.clear();
+          else fetched += 1;
+        });
+      },
+    });
+    visitor.forgiven.push(GONE);
+    await visitor.waitsForScripts();
+    // The page first checks whether the file is damaged, and then loads it past the cache.
+    await expectPage.poll(() => fetched).toBeGreaterThanOrEqual(2);
+    await visitor.reloads();
+    await visitor.requests('connect');
+    await expectPage(visitor.connect.row('Rainbow')).toBeVisible();
+  });
+});
+
+describe('a deployment while the page is open', () => {
+  test('an outdated page reports that it is outdated, and reloads with the same dialog', async ({ visit }) => {
+    const newer = await newerSite();
+    const host = await startHostWithCached404(serveBuild(DIST));
+    const visitor = await visit({ origin: host.origin });
+    const { page } = visitor;
+    visitor.forgiven.push(GONE);
+    await visitor.waitsForScripts();
+    await page.evaluate(() => Reflect.set(window, 'old', true));
+    const answer = serveBuild(newer);
+    const [release, held] = createGate();
+    host.answer = (request, response) => {
+      // Delays only the HEAD request with which the page checks the new build before it reloads.
+      if (request.method === 'HEAD') held.then(() => answer(request, response));
+      else answer(request, response);
+    };
+    await visitor.requests('connect');
+    await expectPage(page.getByRole('dialog')).toContainText(say('wallet.updating.title'));
+    release();
+    await expectPage(visitor.connect.row('Rainbow')).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'old'))).toBeUndefined();
+    await expectPage(page.getByText('$177,975').first()).toBeAttached();
+  });
+
+  test('outdated HTML whose script no longer exists is reloaded once', async ({ visit }) => {
+    const newer = await newerSite();
+    const [old, answer] = [serveBuild(DIST), serveBuild(newer)];
+    let pages = 0;
+    const host = await startHostWithCached404((request, response) => {
+      const isPage = request.url === '/' && request.headers['sec-fetch-mode'] === 'navigate';
+      (isPage && pages++ === 0 ? old : answer)(request, response);
+    });
+    const visitor = await visit({ origin: host.origin });
+    visitor.forgiven.push(GONE);
+    await visitor.waitsForScripts();
+    expect(pages).toBe(2);
+  });
 });
