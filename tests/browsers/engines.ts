@@ -9,9 +9,9 @@ import { findFreePort } from '../support/listen.ts';
 
 /** A browser tab, driven by real mouse and keyboard input. */
 export interface BrowserTab {
-  goto(url: string): Promise<void>;
-  reload(): Promise<void>;
-  back(): Promise<void>;
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  back(): Promise<unknown>;
   /** Runs `script`, a function body, in the page. Arguments and result are JSON. */
   run<T>(script: string, ...args: unknown[]): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
@@ -19,13 +19,6 @@ export interface BrowserTab {
   type(text: string): Promise<void>;
   press(key: 'Escape' | 'Tab' | 'Enter'): Promise<void>;
   close(): Promise<void>;
-}
-
-interface Engine {
-  name: string;
-  /** How to install the browser, or null if it is installed. */
-  missing: string | null;
-  open(): Promise<BrowserTab>;
 }
 
 const SIZE = { width: 1280, height: 800 };
@@ -37,15 +30,9 @@ async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Prom
   const page = await launched.newPage();
   const loaded = { waitUntil: 'load' } as const;
   return {
-    goto: async (url) => {
-      await page.goto(url, loaded);
-    },
-    reload: async () => {
-      await page.reload(loaded);
-    },
-    back: async () => {
-      await page.evaluate('history.back()');
-    },
+    goto: (url) => page.goto(url, loaded),
+    reload: () => page.reload(loaded),
+    back: () => page.evaluate('history.back()'),
     run: (script, ...args) =>
       page.evaluate(`(function(...arguments){${script}})(${args.map((one) => JSON.stringify(one)).join()})`) as never,
     clickAt: (x, y) => page.mouse.click(x, y),
@@ -101,9 +88,7 @@ async function byWebDriver(driver: string, browser: string): Promise<BrowserTab>
   return {
     goto: (url) => session.get(url),
     reload: () => session.navigate().refresh(),
-    back: async () => {
-      await session.executeScript('history.back()');
-    },
+    back: () => session.executeScript('history.back()'),
     run: (script, ...args) => session.executeScript(script, ...args),
     clickAt: (x, y) =>
       session
@@ -131,8 +116,8 @@ const miniBrowser = found([
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
 const { executablePath, args, env } = createLaunchOptions();
 
-/** The browser engines in which the tests run, and why one is missing. */
-export const browserEngines: Engine[] = [
+/** The browser engines in which the tests run. `missing` says how to install one, or is null if it is installed. */
+export const browserEngines = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {
     name: 'the oldest Chromium',

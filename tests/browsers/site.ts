@@ -11,7 +11,6 @@ import { fundedAccount, startChain } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { startRelay } from '../support/relay.ts';
 import { createPageProvider } from '../wallet/browser.ts';
-import { startPhone } from '../wallet/phone.ts';
 import { createWallet, type WalletEvent } from '../wallet/wallet.ts';
 
 const OWNER = fundedAccount(1);
@@ -72,7 +71,7 @@ export async function startSite() {
     const settled = await wallet.handle(JSON.parse(body));
     response.end(JSON.stringify({ settled, news: news.splice(0) }));
   });
-  const { port } = await listenOnFreePort(server);
+  const { port, close } = await listenOnFreePort(server);
   host.openTo(port);
   return {
     origin: `http://localhost:${port}`,
@@ -86,11 +85,8 @@ export async function startSite() {
       news.length = 0;
     },
     complaints,
-    address: OWNER.address,
-    phone: () => startPhone({ relayUrl: relay.url, account: OWNER }),
     async stop() {
-      server.closeAllConnections();
-      server.close();
+      close();
       await Promise.all([host.store.close(), relay.close(), chain.stop()]);
       rmSync(sessions, { recursive: true, force: true });
     },
