@@ -226,7 +226,7 @@ describe('faults between page, relay and phone', () => {
     await expectPage(entered.modal).toContainText(formatShortAddress(OTHER_ACCOUNT));
   });
 
-  test('a late, an expired and a missing code are replaced', async ({ visit }) => {
+  test('a late, an expired and a missing pairing code are replaced', async ({ visit }) => {
     let library!: Awaited<ReturnType<typeof holdWalletConnectLibrary>>;
     const visitor = await visit({
       clock: true,

@@ -16,7 +16,7 @@ test.each([
   ['requesting', false, true, null],
   ['requested.opened', false, false, 'opened'],
   ['requested.unopened', false, false, 'unopened'],
-])('shows the modal, or a notice, in %s', (path, isOpen, busy, told) => {
+])('shows the alpha modal, or its notice, in the state %s', (path, isOpen, busy, told) => {
   const shown = shownAt(path);
   expect([shown.isOpen, shown.busy]).toEqual([isOpen, busy]);
   expectKeys(shown.notice).toEqual(

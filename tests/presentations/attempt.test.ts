@@ -44,7 +44,7 @@ const expectTold = ({ telling }: AttemptPresentation, key: string | null) =>
   expectKeys(telling).toEqual(key && { title: `${key}.title`, text: `${key}.text` });
 
 test.each(Object.entries(STATES))(
-  'shows the message and the button of the step: %s',
+  'shows the message and the button of an attempt in the state %s',
   (path, [telling, hint, remedy]) => {
     const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
     expectTold(shown, telling);

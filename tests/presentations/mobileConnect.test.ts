@@ -66,7 +66,7 @@ const TOLD: [path: string, tried: AttemptPresentation, title: string | null, tex
 
 const ROW = 'attempting.none.row';
 
-test.each(Object.entries(STATES))('has a title in %s', (path, [step, depth, title]) => {
+test.each(Object.entries(STATES))('the connect sheet on a phone has a title in %s', (path, [step, depth, title]) => {
   const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
   const called = 'name' in shown.title ? shown.title.name : shown.title.key;
   expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);

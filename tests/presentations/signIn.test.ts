@@ -31,28 +31,31 @@ const STATES: StateTable<
   'elsewhere.switching': ['astray.elsewhere', 'switching', null],
 };
 
-test.each(Object.entries(STATES))('has the expected message and button in %s', (path, [text, act, event]) => {
-  const isAstray = path.startsWith('elsewhere');
-  const {
-    stage,
-    depth,
-    wallet,
-    address,
-    texts: _,
-    ...shown
-  } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
-  expectKeys(shown).toEqual({
-    busy: event === null,
-    heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
-    text: `sign_in.${text}`,
-    heard: act === 'switching' ? 'sign_in.acts.switching' : null,
-    note: 'sign_in.free',
-    alert: null,
-    main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
-    longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
-  });
-  expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
-});
+test.each(Object.entries(STATES))(
+  'the sign-in dialog has the expected message and button in %s',
+  (path, [text, act, event]) => {
+    const isAstray = path.startsWith('elsewhere');
+    const {
+      stage,
+      depth,
+      wallet,
+      address,
+      texts: _,
+      ...shown
+    } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
+    expectKeys(shown).toEqual({
+      busy: event === null,
+      heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
+      text: `sign_in.${text}`,
+      heard: act === 'switching' ? 'sign_in.acts.switching' : null,
+      note: 'sign_in.free',
+      alert: null,
+      main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
+      longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
+    });
+    expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
+  },
+);
 
 test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
   const { alert, note } = shownAt(path, sampleConnection, 'verifying');

@@ -61,7 +61,7 @@ describe('an app with the client of the workbench', () => {
     expect(bench.happenings(session)).toBeNull();
   });
 
-  test('asks a guard about the last data of an event, and offers it again', async () => {
+  test('asks guards about an event with its last data, and offers that event again', async () => {
     const guards = { isRight: ({ event }: { event: AnyEventObject }) => event.word.startsWith('se') };
     const on = { say: { guard: 'isRight', actions: () => {} } };
     const { bench, session, actor } = runWithClient(createMachine({ id: 'gate', on }, { guards }));
