@@ -4,17 +4,10 @@ export const waitForNextTurn = () => new Promise<void>((over) => setTimeout(over
 
 export const CONNECTED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** The state of one simulated browser, which all of its tabs share. */
-interface Shared {
-  stored: Map<string, string>;
-  written: string[];
-}
-
-/** Replaces the globals by those of a new browser at `origin`, or of another tab with the same storage. */
-export function simulateBrowser(
-  origin = 'http://localhost',
-  { stored, written }: Shared = { stored: new Map(), written: [] },
-) {
+/** Replaces the globals by those of a new browser at `origin`. */
+export function simulateBrowser(origin = 'http://localhost') {
+  const stored = new Map<string, string>();
+  const written: string[] = [];
   const page = new EventTarget();
   const marks = new Set<string>();
   const shown = Object.assign(new EventTarget(), {
@@ -50,8 +43,6 @@ export function simulateBrowser(
   const keyOf = (name: string) => `iaborrow.${name}`;
   const key = keyOf('session');
   return {
-    /** The storage of this browser. `simulateBrowser` with it opens another tab of the same browser. */
-    shared: { stored, written },
     marked: (name: string) => marks.has(name),
     writes: (name: string) => written.filter((one) => one === name).length,
     session: () => JSON.parse(stored.get(key) ?? 'null')?.value ?? null,

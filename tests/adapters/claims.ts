@@ -97,9 +97,7 @@ export async function startWalletBundle(input: Partial<InputFrom<typeof walletMa
 export async function startWalletBundleForTest(...options: Parameters<typeof startWalletBundle>) {
   const session = await startWalletBundle(...options);
   onTestFinished(() => void session.stop());
-  const is = (status: string) =>
-    waitUntil(() => expect(session.actor.getSnapshot().value).toMatchObject({ [status]: 'none' }));
-  return { ...session, is };
+  return session;
 }
 
 /** Starts the wallet bundle until the test ends, and connects `provider` as the wallet `com.fox`. */

@@ -1,8 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { copyText } from '#adapters/browser/browser';
-import { clipboardLogic } from '#adapters/browser/clipboard';
-import { waitUntil } from '../support/until.ts';
 
 const denied = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
 
@@ -68,16 +65,4 @@ test.each<[string, Given]>([
   const { written, selected } = open(given);
   copyText('text');
   expect([written, selected]).toEqual([[], ['text']]);
-});
-
-test.each<[string, string, Given]>([
-  ['copied', 'the API works', { writeText: works }],
-  ['refused', 'both API and selection refuse', { writeText: denied }],
-  ['refused', 'the API is missing, and a selection is refused', {}],
-])('the clipboard machine reaches "%s" when %s', async (state, _, given) => {
-  open(given);
-  const actor = createActor(clipboardLogic).start();
-  actor.send({ type: 'copy', text: 'text' });
-  await waitUntil(() => expect(actor.getSnapshot().value).toBe(state));
-  actor.stop();
 });

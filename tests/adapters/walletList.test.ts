@@ -17,7 +17,7 @@ beforeEach(() => {
 
 async function opens() {
   visited = await startWalletBundleForTest({ chains: [] });
-  await visited.is('disconnected');
+  await waitUntil(() => expect(visited.actor.getSnapshot().value).toEqual({ disconnected: 'none' }));
   visited.actor.send({ type: 'dialog.request', phone: false, dialog: 'connect' });
   return childrenOf(visited.actor.getSnapshot()).connect;
 }

@@ -4,10 +4,10 @@ import { createDoneEvent } from '#tests/engine/words';
 import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { allMachines } from '#tests/support/machines';
-import { createWalletPorts } from '#tests/support/walletPorts';
 import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
 import { isMachine, type MachineRun, neverSettlingPromise, runMachine } from '../../workbench/gallery/run';
 import { createSiteBench } from '../bench';
+import { createWalletPorts } from './walletPorts';
 
 /** A running machine, and the scripted wallet that answers it in a scenario. */
 export interface SiteRun extends MachineRun {

@@ -1,8 +1,8 @@
 import { numberToHex, stringToHex } from 'viem';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import { failureReasonOf } from '#domain/attempt';
-import type { OwnerRequest } from '../wallet/owner';
-import type { ScriptedWallet } from '../wallet/wallet';
+import type { OwnerRequest } from '#tests/wallet/owner';
+import type { ScriptedWallet } from '#tests/wallet/wallet';
 
 interface Signing {
   connection: { address: string };
