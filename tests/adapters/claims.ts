@@ -53,7 +53,6 @@ export async function startWalletBundle(input: Partial<InputFrom<typeof walletMa
   const [actor, connection] = [findActor(system, 'session'), findActor(system, 'connection')];
   const walletOf = (id: string) =>
     listCurrentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not listCurrentWallets.`);
-  /** Runs other logic in the page's actor system, and returns its actor. */
   const run = (id: string, logic: AnyActorLogic, input: unknown) => {
     page.send({ type: 'run', id, logic, input });
     return (page.getSnapshot().children as Record<string, unknown>)[id] as Actor<AnyActorLogic>;
@@ -83,7 +82,6 @@ export async function startWalletBundle(input: Partial<InputFrom<typeof walletMa
     walletOf,
     claim,
     disconnect: () => actor.getSnapshot().children.identity!.send({ type: 'leave' }),
-    /** Connects a wallet unless it is connected already, and then ends the attempt. */
     connect: async (id: string) => {
       if (connection.getSnapshot().context.connection?.wallet.id === id) return;
       const { answer, leave } = claim(walletOf(id));

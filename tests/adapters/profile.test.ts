@@ -87,7 +87,6 @@ async function untilTrue(holds: () => unknown) {
   }
 }
 
-/** Reads the profile of `account` completely, and unsubscribes. */
 async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { last, stop } = await open(account, chainId);
   await untilTrue(() => isSettled(last()));

@@ -70,7 +70,6 @@ async function visit() {
       fox.say('accountsChanged', [address]);
       await untilTrue(() => status().context.connection?.address === address);
     },
-    /** Mines the nth transaction, and waits until it is listed as confirmed. */
     confirm: async (nth: number) => {
       mine(nth);
       await untilTrue(() =>

@@ -62,7 +62,6 @@ const RUBBISH = [
   { id: 1, method: 'irn_subscription', params: { id: 'x', data: null } },
 ];
 
-/** Returns the unhandled rejections while `act` runs. */
 async function unhandledIn(act: () => unknown) {
   const others = process.listeners('unhandledRejection');
   const unhandled: unknown[] = [];

@@ -42,7 +42,6 @@ async function byPuppeteer(browser: 'chrome' | 'firefox', options: object): Prom
   };
 }
 
-/** Starts `command`. It ends when this process ends. */
 function start(command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
   const child = spawn(command, args, { env: { ...process.env, ...env }, stdio: 'ignore' });
   const end = () => child.kill();

@@ -32,7 +32,6 @@ const FIND = `
   const found = role === 'text' ? matching.at(-1) : matching[0];
 `;
 
-/** A visitor's actions, and the texts that the visitor sees, in `tab`. */
 function visitorOf(tab: BrowserTab) {
   const spot = (role: string, name: string) =>
     tab.run<{ x: number; y: number; text: string; value: string; disabled: boolean } | null>(

@@ -8,7 +8,6 @@ const textsOf = (folder: string, ending: string) =>
     .filter((name) => name.endsWith(ending))
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
 
-/** Returns the classes that JSX names, also in an expression. */
 const classesInViews = (text: string) =>
   [...text.matchAll(/className=(?:"([^"]*)"|\{([^}]*)\})/g)].flatMap(([, names = '', code = '']) =>
     [names, ...(code.match(/(?<=')[^']*(?=')/g) ?? [])].flatMap((list) => list.match(/[a-z][\w-]*/g) ?? []),

@@ -33,7 +33,6 @@ function* apart(it: unknown): Generator<SyntaxNode> {
   }
 }
 
-/** Returns the functions in `code` that are too long, by line, with their lengths. */
 function longFunctions(file: string, code: string) {
   const lineAt = (index: number) => code.slice(0, index).split('\n').length;
   const linesOf = ({ start, end }: SyntaxNode) => lineAt(Number(end)) - lineAt(start) + 1;

@@ -10,14 +10,12 @@ const sources = import.meta.glob<string>(['../../src/**/*.{ts,tsx,css}', '../../
   import: 'default',
 });
 
-/** The checked files, by their path from the root. */
 const files = Object.entries(sources).map(
   ([path, text]) => [path.replace('../../', '').replace('../', 'tests/'), text] as const,
 );
 const modules = files.filter(([path]) => !path.endsWith('.css'));
 
 interface Layer {
-  /** Matches allowed imports from other folders. */
   may: RegExp;
   /** Matches imports that are allowed only for types. */
   types?: RegExp;
@@ -93,7 +91,6 @@ const layerOf = (path: string) => Object.keys(layers).find((layer) => path === l
 /** Returns the target of a relative import, from the root. */
 const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
 
-/** Returns the violations in the file at `path` (from the root), as texts. */
 function findForbiddenImports(path: string, text: string): string[] {
   const name = layerOf(path);
   const layer = name && layers[name];

@@ -43,7 +43,6 @@ interface MachineText {
   setup: Record<string, string[]>;
 }
 
-/** Reads the machine in `source` without running it, as an editor does. */
 function readMachine(source: string): MachineText {
   const calls = [...walkSyntaxNodes(parseAst(source, { lang: 'ts' }, 'machine.ts').body)].filter(
     ({ type }) => type === 'CallExpression',
@@ -61,7 +60,6 @@ function readMachine(source: string): MachineText {
   return { config: readValue(config) as MachineText['config'], setup: Object.fromEntries(setup) };
 }
 
-/** Returns the source text of `config`, with functions as text. */
 const written = (config: unknown) =>
   JSON.parse(JSON.stringify(config, (_, value) => (typeof value === 'function' ? INLINE_FUNCTION : value)));
 

@@ -6,7 +6,6 @@ import { listTextFiles } from './files';
 /** Entry points of commands, which a script finds by this name in the file of the command, and the sample site. */
 const SHARED = ['run', 'show', 'site', 'DEFAULT_PROJECT'];
 
-/** Returns the names that a file exports as they are, and not from another file. */
 const exportsOf = (file: string, code: string) =>
   parseSync(file, code).module.staticExports.flatMap(({ entries }) =>
     entries.flatMap(({ moduleRequest, exportName: { name }, localName }) =>

@@ -20,7 +20,6 @@ function rootOf(it: unknown): unknown {
     : undefined;
 }
 
-/** Returns the variables of `program` whose properties are written. */
 function writtenIn(program: Program) {
   const written = new Set<unknown>();
   for (const node of walkSyntaxNodes(program)) {
@@ -201,7 +200,6 @@ const files = listTextFiles().filter((file) => /^(src|machines)\/.*(?<!\.d)\.tsx
 const engine = listTextFiles().filter((file) => /^tests\/engine\/.*\.ts$/.test(file));
 const isAdapter = (file: string) => file.startsWith('src/adapters/');
 
-/** Returns the findings of `search` in some files, each with its file. */
 const findIn = (some: string[], search: (program: Program, code: string) => string[]) =>
   some
     .flatMap((file) => {

@@ -9,7 +9,6 @@ type SiteSetupFault = { seed: (setUp: OperatorSetup) => unknown } & Partial<
 const NOWHERE = 'http://127.0.0.1:9';
 const DAY = 24 * 60 * 60_000;
 
-/** Returns the header of a PNG. */
 function png(width: number, height: number) {
   const header = Buffer.alloc(24);
   header.write('89504e470d0a1a0a', 'hex');

@@ -75,7 +75,6 @@ export const faultyServers: Record<string, (origin: string) => Fault> = {
   },
   anyStatement: () => onVerify(accepting(isOnly('statement'))),
   anyExpiry: () => onVerify(accepting(isOnly('expirationTime'))),
-  /** Fault: a lenient parser accepts texts that no page writes. */
   lenientParser: () => onVerify(accepting(isOnly('message'))),
   /** Fault: each refusal blames the dates, so the page would tell visitors to check their clocks. */
   wrongNames: () =>

@@ -165,7 +165,6 @@ export async function startOperatorSetup() {
     wallet: (change: Partial<Site['wallet']>) => setUp.site({ wallet: { ...setUp.values.site.wallet, ...change } }),
     network: (change: Partial<Network>) =>
       setUp.wallet({ networks: setUp.values.site.wallet.networks.map((one) => ({ ...one, ...change })) }),
-    /** Makes the node faulty in these ways. */
     node: (faults: Parameters<typeof createNodeRoute>[0]) => {
       host.routes['/node'] = createNodeRoute(faults);
     },

@@ -4,7 +4,6 @@ import { formatBalance } from '#domain/balance';
 import { BalanceError } from '#domain/errors';
 import { forAll } from '../support/forAll.ts';
 
-/** Parses a decimal text into units: `units('1.5', 18)` is 1.5 ether in wei. */
 function units(text: string, decimals: number) {
   const [whole = '', rest = ''] = text.split('.');
   return BigInt(whole + rest.padEnd(decimals, '0'));

@@ -93,7 +93,6 @@ test('the latest wallet is a text of at most 200 characters', () => {
   expect(['', 'x'.repeat(201), 7, ['fox']].map(parseLatestWallet)).toEqual([null, null, null, null]);
 });
 
-/** Replaces the storage of the browser by one that holds `kept`. */
 function stubStorage(kept = new Map<string, string>()) {
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

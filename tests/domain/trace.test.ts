@@ -180,7 +180,6 @@ function fieldsIn(it: unknown): string[] {
   return Object.entries(it).flatMap(([key, one]) => [...(Array.isArray(it) ? [] : [key]), ...fieldsIn(one)]);
 }
 
-/** Returns the names of all fields in `it` with a number. */
 function numbersIn(it: unknown, field = ''): string[] {
   if (typeof it === 'number') return [field];
   if (typeof it !== 'object' || it === null || 'toJSON' in it) return [];

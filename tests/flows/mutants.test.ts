@@ -36,14 +36,12 @@ function withoutActions(machine: AnyStateMachine, ...actions: string[]): Broken 
 
 type Guard = (args: never, params: never) => boolean;
 
-/** Returns `machine` with another implementation of a guard, or with a fixed answer. */
 function withGuard(machine: AnyStateMachine, guard: string, answer: boolean | Guard): Broken {
   needPart(machine, 'guards', guard);
   const other = typeof answer === 'boolean' ? () => answer : answer;
   return [`${machine.id} with another ${guard}`, machine.provide({ guards: { [guard]: other } } as never)];
 }
 
-/** Returns `machine` with a timer that never runs out. */
 function withoutTimer(machine: AnyStateMachine, delay: string): Broken {
   needPart(machine, 'delays', delay);
   return [`${machine.id} without ${delay}`, machine.provide({ delays: { [delay]: 2 ** 31 - 1 } })];
@@ -67,7 +65,6 @@ function withState(machine: AnyStateMachine, name: string, parts: Record<string,
   return [`${machine.id} with another ${name}`, broken as unknown as AnyStateMachine];
 }
 
-/** Returns a test: with a broken `machine` in the page, random runs must break the rule `sentence`. */
 const checkRandomRunsToFail = (signsIn: boolean) => async (sentence: string, _: string, machine: AnyStateMachine) => {
   const runs = generateRandomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
   // The fixed seed finds the same mistake in each run.

@@ -81,7 +81,6 @@ export class BrowserWithTabs {
   readonly owned: SimulatedWallet[];
   readonly tabs: SimulatedTab[] = [];
   record: StoredConnection | null = null;
-  /** The session of the sign-in server. */
   session: Proof | null = null;
   /** Sessions that the server has started for valid messages. */
   readonly proofs: Proof[] = [];
@@ -143,7 +142,6 @@ export class BrowserWithTabs {
     if (change.locked === false) for (const tab of this.tabs) tab.nameAccounts(wallet);
   }
 
-  /** Stores the connection, and informs the other tabs. */
   store(record: StoredConnection | null, from: SimulatedTab) {
     this.record = record;
     for (const tab of this.tabs) if (tab !== from) tab.readRecord();
@@ -184,7 +182,6 @@ export class BrowserWithTabs {
     return `0x${nth.toString(16).padStart(4, '0')}`;
   }
 
-  /** The server verifies a signature. It accepts each message once, from the account that signed it. */
   verify(message: string, signature: string) {
     const { address, chainId, nonce, issued } = parsePreparedMessage(message);
     const signed = this.signatures[Number(signature)];

@@ -158,7 +158,6 @@ export class SimulatedTab {
       if ((input as unknown as { wallet: Wallet }).wallet.id === id) tell({ type: 'accounts.named' });
   }
 
-  /** Opens the connector of a wallet. All wallets on phones share one connector. */
   private opens(one: Wallet) {
     if (!this.opened(one)) this.open = [...this.open, one];
     this.reportOpen();

@@ -156,7 +156,6 @@ export const viewStage = {
       for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
     return looks.map(({ name }) => name);
   },
-  /** Shows all icons in a right-to-left page. Returns the names of the mirrored ones. */
   async mirroredIcons() {
     const { Icon: _, ...shapes } = { ...pageIcons, ...icons };
     const all = Object.entries(shapes) as [string, ComponentType<{ kind: string | undefined }>][];

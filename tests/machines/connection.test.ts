@@ -39,7 +39,6 @@ const names = new Map(
 /** Starts the machine. `told` are its calls to wagmi and storage, and its emitted events, without those in `rests`. */
 function start(options?: PerformOptions<typeof connectionMachine>) {
   const { line, told } = recordMessages();
-  /** Returns actor logic that also records its inputs. */
   const recordInputs = <Input>(inputs: Input[]) =>
     fromCallback<AnyEventObject, Input>(({ input, receive }) => {
       inputs.push(input);

@@ -8,7 +8,6 @@ beforeEach(() => {
 });
 afterEach(() => warned.mockRestore());
 
-/** A machine that records the received events in `heard`. */
 const listener = (heard: AnyEventObject[]) =>
   createMachine({ on: { '*': { actions: ({ event }) => void heard.push(event) } } });
 

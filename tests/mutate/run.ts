@@ -28,7 +28,6 @@ const filesOf = (name: string) =>
     .map((path) => path.replace('../', 'tests/'));
 
 const own = (name: string) => [`tests/machines/${name}.test.ts`];
-/** Scenarios of the whole page, and its random runs. */
 const scenarios = Object.keys(import.meta.glob(['../flows/*.test.ts', '!**/{random,explore,*mutants}.test.ts']));
 
 interface Round {
@@ -74,7 +73,6 @@ function failureOf(module: TestModule): string | undefined {
   return undefined;
 }
 
-/** Tries the mutants of `machine`, after the machine itself. */
 async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]> {
   const { id } = machine;
   const unchanged = { name: `${id} as it is`, change: () => ({}) };

@@ -47,7 +47,6 @@ export function createAccountTest(name: string) {
   return (
     base
       .extend('chain', async () => (await setting).client)
-      /** The URL of the node that the page asks. */
       .extend('node', async () => (await setting).url)
       /** Creates an account that no other test uses. */
       .extend('someone', async ({ chain }) => {

@@ -34,7 +34,6 @@ const KNOWN =
 const WALLET =
   /^src\/(views\/wallet\/|copy\/\w+\/(dialogs|names)\.ts|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
 
-/** The files of the landing bundle, which every visitor downloads. */
 const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withImports(file));
 const html = read('index.html').toString();
 

@@ -30,7 +30,6 @@ const pageOf = (script: string) => {
   return language === 'en' ? '/' : `/${language}/`;
 };
 
-/** Returns the sentence with which a page says that its scripts are damaged. */
 const sentenceIn = (path: string) =>
   /data-damaged="([^"]+)"/.exec(readFileSync(join(DIST, path, 'index.html'), 'utf8'))?.[1] ?? expect.fail(path);
 

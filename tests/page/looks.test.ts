@@ -110,7 +110,6 @@ test('right-to-left, only the arrows, the door and the question mark are mirrore
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
 
-/** Runs one check on the views of a machine. */
 const check = (tongue: 'en' | 'ar', name: keyof typeof viewChecks, only = 'signIn') =>
   page.evaluate(([tongue, name, only]) => window.looks.check([tongue], [name], only), [tongue, name, only] as const);
 

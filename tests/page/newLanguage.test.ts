@@ -14,7 +14,6 @@ const blocks = readTutorial().filter(({ path }) => /^src\/copy\/de\/|^src\/domai
 const copy = mkdtempSync(join(tmpdir(), 'language-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-/** Applies a change of the tutorial to a file: removes, replaces or inserts lines. */
 function changed(text: string, { path, code }: TutorialBlock) {
   const lines = code.replace(/\n$/, '').split('\n');
   const part = (sign: RegExp) => lines.flatMap((line) => (sign.test(line) ? line.slice(1) : [])).join('\n');

@@ -32,7 +32,6 @@ async function frameBySafe(page: Page, context: BrowserContext, origin: string, 
   await context.grantPermissions(['local-network-access']).catch(() => {});
 }
 
-/** Opens Safe's page, with the site in a frame. */
 async function openSafe({ page, forgiven }: Visitor) {
   // Chromium's messages about the local site's plain http, and about the field in the alpha modal.
   const plainHttp =

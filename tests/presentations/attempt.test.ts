@@ -39,7 +39,6 @@ const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = 
   notFound: ['connect.status.not_installed', true],
 };
 
-/** Checks that the message has the title and the text at `key`. */
 const expectTold = ({ telling }: AttemptPresentation, key: string | null) =>
   expectKeys(telling).toEqual(key && { title: `${key}.title`, text: `${key}.text` });
 

@@ -14,7 +14,6 @@ const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? 
 /** The smallest amount of a request, in whole USDC. */
 const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
 
-/** Sample content without real names. */
 const sample = (name: string): SupporterProfile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };

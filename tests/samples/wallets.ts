@@ -75,7 +75,6 @@ export const desktopOnlyWallet = wallet('dune', 'Dune', {
   explains: { extension: null, desktop: instructions('connect'), mobile: null },
 });
 
-/** A wallet that is not installed, and is available only as a browser extension. */
 const extensionOnlyWallet = wallet('elm', 'Elm', {
   connector: 'injected',
   ready: false,

@@ -7,7 +7,6 @@ const lines: string[] = [];
 const hosts: Awaited<ReturnType<typeof startServer>>[] = [];
 afterAll(() => Promise.all(hosts.map(({ close }) => close())));
 
-/** Starts a host in this process. Returns a function that sends requests like a proxy, for a visitor's address. */
 async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
   const host = await startServer({
     env: { PORT: '0', STORE_URL: 'file::memory:', TRUSTED_PROXY: 'loopback', ...env },

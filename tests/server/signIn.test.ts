@@ -23,7 +23,6 @@ async function begin({ answer }: Pick<ReturnType<typeof createTestServer>, 'answ
 
 type Begun = Awaited<ReturnType<typeof begin>>;
 
-/** Signs in, and returns the cookie. */
 const signIn = async (server: ReturnType<typeof createTestServer>) => readSetCookie(await (await begin(server)).post());
 
 describe('requests that may come from another site', () => {

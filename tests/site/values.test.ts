@@ -11,7 +11,6 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** Reads `src/site.ts` with environment `variables`. */
 async function readSite(variables: Record<string, string>): Promise<Site> {
   vi.resetModules();
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);

@@ -105,7 +105,6 @@ function unpack(bin: string, home: string) {
   }
 }
 
-/** Returns the path of the font configuration that was unpacked in `home`. */
 function fontsOf(home: string) {
   const path = join(home, 'fonts.conf');
   // Chromium caches fonts that it finds, and searches for missing ones with each text. This configuration maps the

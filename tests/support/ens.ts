@@ -56,7 +56,6 @@ export async function deployEns(client: ChainClient) {
     const failed = writes.filter((_, i) => receipts[i]?.status !== 'success');
     if (failed.length) throw new Error(`The name service refused ${failed.map(([, , name]) => name).join(', ')}.`);
   };
-  /** Gives a label of `parent`, which the first account owns, to `owner`. */
   const give = (parent: string, label: string, owner: Address): Write => [
     Registry,
     registry,

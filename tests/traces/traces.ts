@@ -24,7 +24,6 @@ function strangers(it: unknown, events: readonly string[], field = ''): string[]
   return typeof it !== 'string' || it === '' || HIDDEN.test(it) || told ? [] : [it];
 }
 
-/** Returns the fault of a step, if any. */
 function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
   if (!isObject(step) || typeof step.actor !== 'string') return 'it names no actor';
   const machine = machineOf(String(step.machine));

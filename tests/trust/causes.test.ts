@@ -5,7 +5,6 @@ import type { HostAnswer } from '#trust/request';
 const PAGE = '<!doctype html><head><title>Home</title></head>\n<body>\n  <p>Hello</p>\n</body>\n';
 const SCRIPT = 'const a = 1;\n';
 
-/** Returns the likely cause for which a response has this `body`. */
 const causeWith = (body: string, answer: Partial<HostAnswer> = {}, path = '/', expected = PAGE) =>
   guessCause(
     path,

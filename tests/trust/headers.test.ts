@@ -6,7 +6,6 @@ import { buildSmallSite, QUICK_OPTIONS, startTestHost } from './site';
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-/** Returns what differs at a host that sends the header `name` at `path` as `change` returns it, if at all. */
 async function findingsWith(path: string, name: string, change: (value: string) => string | string[] | undefined) {
   const host = await startTestHost(build, (served) => {
     if (served.path !== path) return {};

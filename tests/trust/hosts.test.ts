@@ -23,7 +23,6 @@ function plain(fields: Record<string, string>) {
   return { ...others, 'Cache-Control': control.replace(', no-transform', '') };
 }
 
-/** Returns the headers that Vercel sends for `path`. */
 function byVercel(path: string) {
   const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(writeVercel(site)).headers;
   const fields = rules

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildSmallSite, startTestHost } from './site';
 
-/** The private key of `certificate`, in PEM format. */
 const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgfd86WWYMH+45kSD/
 B+2zn42Y3Lel5zIKuN9F2sBAS9ChRANCAATQUQZ8vX5YKdsrG8Cw4KvwCm9Qezz/

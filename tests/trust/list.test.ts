@@ -76,7 +76,6 @@ describe('values that a host names for a build', () => {
 });
 
 describe('npm run verify', () => {
-  /** Starts a host that sends `body` at `path`, or has nothing there. */
   const hostWith = (path: string, body: Buffer | null) =>
     startTestHost(build, (served) => (served.path === path ? (body ? { body } : { status: 404 }) : {}));
   async function run(host: URL | string, ...options: string[]) {

@@ -64,7 +64,6 @@ async function coded(width = 1000, height = 700) {
 }
 const code = dialog.getByRole('img', { name: /Arc/ });
 
-/** Returns the sample wallets, and more of the same kinds. */
 const repeatWallets = (count: number) =>
   sampleWallets.flatMap((wallet) =>
     ['', '2', '3'].slice(0, count).map((nth) => ({ ...wallet, id: wallet.id + nth, name: wallet.name + nth })),

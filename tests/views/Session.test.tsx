@@ -170,7 +170,6 @@ const said = page.getByRole('status').last();
 const checking = wordsAt('checking.sentences.checking');
 const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.text')}`;
 
-/** The titles of the dialogs of a visitor who is not connected. */
 const titles = { connect: connectTitle, mobileConnect: connectTitle, checking: signInTitle, signIn: signInTitle };
 
 /** Returns the title of the open dialog, its form, and what it says, or null. */

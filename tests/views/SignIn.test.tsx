@@ -22,7 +22,6 @@ import { testView } from './testView';
 const { dialog, title, button, shows, overflows } = locateDialog('sign_in.title');
 const status = dialog.getByRole('status');
 const alert = dialog.getByRole('alert');
-/** The main button, with any label. */
 const main = dialog.getByRole('button').nth(1);
 
 const input = { connection: sampleConnection, chains: [ETHEREUM] };

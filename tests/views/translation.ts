@@ -7,7 +7,6 @@
 const isHeld = (node: Node | null): node is Text =>
   node instanceof Text && Boolean(node.data.trim()) && Object.keys(node).some((key) => key.startsWith('__reactFiber$'));
 
-/** Whether the browser may translate the content of `parent`. */
 const isForeign = (parent: Node | null) => parent instanceof HTMLElement && parent.translate;
 
 function faultsIn({ type, target, removedNodes, addedNodes, nextSibling }: MutationRecord) {

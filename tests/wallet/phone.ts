@@ -72,7 +72,6 @@ export async function startPhone({ relayUrl, account, chainIds = [1], ...script 
     /** The owner's answers by method, which the test may change at any time. */
     answers: owner.answers,
     pending: owner.pending,
-    /** The error that rejects a connection. */
     refusal: getSdkError('USER_REJECTED'),
     seen,
     sessions,

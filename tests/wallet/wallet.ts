@@ -87,7 +87,6 @@ function chainIn(params: unknown) {
   return { id, described: Boolean(id && chainName && rpcUrls?.[0] && nativeCurrency) };
 }
 
-/** Creates the state of a wallet: its account, its network, and the pages' permission. */
 function createHoldings(options: WalletOptions, tell: (news: WalletEvent) => unknown) {
   let { account = DEFAULT_ACCOUNT, chainId = 1 } = options;
   const known = new Set(options.chains ?? [chainId, 1]);

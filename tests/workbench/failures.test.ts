@@ -8,7 +8,6 @@ const fail = () => {
   throw new TypeError('Amina has no words');
 };
 
-/** Returns a machine with the events `go` and `ok`. The config of `go` or `root` may name a function that throws. */
 const faulty = (go: object, root: object = {}) =>
   createMachine(
     { id: 'gate', initial: 'shut', states: { shut: { on: { go, ok: { actions: () => {} } } }, open: {} }, ...root },

@@ -1,10 +1,8 @@
 /** Functions in the page, with which tests play paths faster than by Playwright's clicks. */
 interface Tools {
-  /** Waits until `holds` returns true. Rejects after a minute, with `what` in the message. */
   until(what: string, holds: () => boolean): Promise<void>;
   /** Returns the ids of the states that the chart highlights. */
   lit(): string[];
-  /** Returns the button whose name begins with `name`. */
   button(name: string): HTMLButtonElement;
 }
 

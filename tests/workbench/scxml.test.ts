@@ -91,7 +91,6 @@ function worldOf(machine: AnyStateMachine, input: unknown) {
 
 const argumentsOf = (call: string) => JSON.parse(`[${call.replace(/^\w+\(|\)$/g, '')}]`) as [string, never];
 
-/** Returns SCION's model of an SCXML element. */
 function modelOf({ name, attributes, children }: Element, does: ReturnType<typeof worldOf>): object {
   const of = (...names: string[]) => children.filter((child) => names.includes(child.name));
   const scripts = (element: Element | undefined) => {

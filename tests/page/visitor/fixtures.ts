@@ -74,7 +74,6 @@ export const test = base
   /** Opens the page of the usual site. Tests of other sites replace this fixture. */
   .extend('visit', ({ browse }) => browse);
 
-/** Opens the page in its own browser context. Calls `known` with the visitor before the page loads. */
 async function openPage(browser: Browser, options: VisitOptions, known: (visitor: Visitor) => unknown) {
   const {
     wallets,

@@ -93,7 +93,6 @@ export class Viewer extends Visit {
     return this.wallets[0] as InjectedWallet;
   }
 
-  /** Returns a sentence in the language of the page. */
   readonly say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn(this.language, key, ...topics);
 
   async sees(key: SentenceKey, ...topics: SentenceValue[]) {
@@ -148,7 +147,6 @@ export class Viewer extends Visit {
     await expectPage(this.connect.row(name)).toBeVisible();
   }
 
-  /** Checks the content of the open account dialog. */
   async seesAccount(wallet = TEST_WALLET_NAME) {
     await expectPage(this.account.dialog).toContainText(formatShortAddress(DEFAULT_ACCOUNT));
     await expectPage(this.account.dialog).toContainText(this.say('account.through', wallet));

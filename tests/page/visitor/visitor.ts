@@ -108,7 +108,6 @@ export class Visitor extends Viewer {
     await target.tap(options);
   }
 
-  /** Moves the focus to `target` by Tab, and presses a key. */
   async pressesKeyOn(target: Locator, key = 'Enter') {
     await expectPage(target).toBeVisible();
     // Resolves the element once, because doing so before each key press takes longer than the press.

@@ -30,7 +30,6 @@ async function buildPage() {
 
 const built = serveBuiltPages(OUT, buildPage);
 
-/** Opens the page. `play` plays a path in it. */
 async function openPanel() {
   const { page } = await openPage(built.browser);
   let hear: (result: PlayResult) => void = () => {};

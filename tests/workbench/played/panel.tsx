@@ -36,7 +36,6 @@ declare global {
 const root = createRoot(document.getElementById('inspector')!);
 const buttonsIn = (part: string) => [...document.querySelectorAll<HTMLButtonElement>(`.now ${part}`)];
 
-/** Returns the button that makes `event` happen, if the panel offers it. */
 function buttonFor({ bench, actor }: MachineRun, event: AnyEventObject) {
   const now = bench.happenings(actor.sessionId);
   if (!now) return undefined;
