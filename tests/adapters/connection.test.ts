@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
+import { createGate } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
 import {
   CONNECTED_ADDRESS,
@@ -55,10 +56,8 @@ async function connected(id: string) {
 function slowProvider(method: string) {
   const slow = createFakeProvider();
   const usual = slow.answers[method];
-  let answer = () => {};
-  slow.answers[method] = new Promise((resolve) => {
-    answer = () => resolve(usual);
-  });
+  const [answer, answered] = createGate();
+  slow.answers[method] = answered.then(() => usual);
   return { ...slow, answer };
 }
 
@@ -77,10 +76,8 @@ test('a wallet that answers a check after the visitor has disconnected stays clo
   browser.announce('com.here', here);
   const { disconnect } = await visit();
   await connected('com.here');
-  let answer = (_: string[]) => {};
-  here.answers.eth_accounts = new Promise<string[]>((resolve) => {
-    answer = resolve;
-  });
+  const [answer, answered] = createGate();
+  here.answers.eth_accounts = answered.then(() => [CONNECTED_ADDRESS]);
   here.asked.splice(0);
   dispatchEvent(new Event('focus'));
   await waitUntil(() => expect(here.asked).toContain('eth_accounts'));
@@ -88,7 +85,7 @@ test('a wallet that answers a check after the visitor has disconnected stays clo
   await status('disconnected');
   await waitForNextTurn();
   here.asked.splice(0);
-  answer([CONNECTED_ADDRESS]);
+  answer();
   await waitForNextTurn();
   expect([here.asked, browser.session()]).toEqual([[], null]);
 });

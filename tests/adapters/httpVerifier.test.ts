@@ -19,10 +19,8 @@ const { signal } = new AbortController();
 const verifier = createHttpVerifier('/auth');
 
 let answers: Record<Path, Answer>;
-let fetched: ReturnType<typeof createFetch>;
+const fetched = vi.fn(async (url: string, init: RequestInit) => answers[url.replace(/^.*(?=\/)/, '') as Path](init));
 
-const createFetch = () =>
-  vi.fn(async (url: string, init: RequestInit) => answers[url.replace(/^.*(?=\/)/, '') as Path](init));
 const says =
   (text: string, status = 200, headers = {}): Answer =>
   () =>
@@ -45,7 +43,7 @@ beforeEach(() => {
     '/session': says(SESSION),
     '/sign-out': says('', 204),
   };
-  fetched = createFetch();
+  fetched.mockClear();
   vi.stubGlobal('fetch', fetched);
 });
 

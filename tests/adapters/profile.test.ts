@@ -77,7 +77,6 @@ async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
   onTestFinished(reading.stop);
   return { ...reading, told, last };
 }
-const isSettled = ({ name, balance }: Profile) => name.is !== 'loading' && balance.is !== 'loading';
 
 /** Waits in real time, without changing fake timers. */
 async function untilTrue(holds: () => unknown) {
@@ -89,7 +88,7 @@ async function untilTrue(holds: () => unknown) {
 
 async function profileOf(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { last, stop } = await open(account, chainId);
-  await untilTrue(() => isSettled(last()));
+  await untilTrue(() => last().name.is !== 'loading' && last().balance.is !== 'loading');
   stop();
   return last();
 }

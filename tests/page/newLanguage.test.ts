@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environmentForBuild } from '../support/build.ts';
-import { readTutorial, type TutorialBlock } from '../support/tutorial.ts';
+import { readTutorial } from '../support/tutorial.ts';
 
 /* Adds a language to a copy of the project, as "Add a language" in CONTRIBUTING.md says. */
 
@@ -14,7 +14,7 @@ const blocks = readTutorial().filter(({ path }) => /^src\/copy\/de\/|^src\/domai
 const copy = mkdtempSync(join(tmpdir(), 'language-'));
 afterAll(() => rmSync(copy, { recursive: true }));
 
-function changed(text: string, { path, code }: TutorialBlock) {
+function changed(text: string, { path, code }: { path: string; code: string }) {
   const lines = code.replace(/\n$/, '').split('\n');
   const part = (sign: RegExp) => lines.flatMap((line) => (sign.test(line) ? line.slice(1) : [])).join('\n');
   expect(text, path).toContain(part(/^[ -]/));

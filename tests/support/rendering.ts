@@ -1,14 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Rendering work of the page's main thread: elements with recalculated styles, and times in ms. */
-export interface RenderingWork {
-  elements: number;
-  style: number;
-  layout: number;
-  /** Excludes style and layout that scripts force. */
-  script: number;
-}
-
 interface Traced {
   name?: string;
   ph?: string;
@@ -19,12 +10,11 @@ interface Traced {
 
 const SCRIPT = new Set(['FunctionCall', 'EvaluateScript', 'RunMicrotasks', 'EventDispatch', 'TimerFire']);
 
-/** Traces the browser while `act` runs, and until its result is painted. */
-export async function measureRendering(
-  page: Page,
-  act: () => Promise<unknown>,
-  session?: CDPSession,
-): Promise<RenderingWork> {
+/**
+ * Traces the browser while `act` runs, and until its result is painted. Returns the work of the page's main thread:
+ * elements with recalculated styles, and times in ms. The time of scripts excludes style and layout that they force.
+ */
+export async function measureRendering(page: Page, act: () => Promise<unknown>, session?: CDPSession) {
   const devtools = session ?? (await page.context().newCDPSession(page));
   const events: Traced[] = [];
   const collect = ({ value }: { value: object[] }) => events.push(...(value as Traced[]));

@@ -6,15 +6,8 @@ const DOCUMENT = '.github/CONTRIBUTING.md';
 const PREFIX = '#tutorial/';
 const SUFFIX = '?tutorial';
 
-/** A file of the tutorial, or a change of one. */
-export interface TutorialBlock {
-  path: string;
-  language: string;
-  code: string;
-}
-
 /** Returns the code blocks of the tutorial. The first line of each names its file. */
-export const readTutorial = (): TutorialBlock[] =>
+export const readTutorial = () =>
   Array.from(
     readFileSync(DOCUMENT, 'utf8').matchAll(/^```(\w+)\n\/\/ (\S+)\n([\s\S]*?)^```$/gm),
     ([, language = '', path = '', code = '']) => ({ path, language, code }),

@@ -8,6 +8,7 @@ import { Dialog } from '#views/Dialog';
 import { DialogColours } from '#views/wallet/tokens';
 import { addPageStyles } from '../../src/tools/gallery/pageStyles';
 import type { PhraseKey } from '../../src/views/phrase';
+import { createGate } from '../support/gate';
 import { wordsAt } from '../support/words';
 import { Crashable, takeCrash } from './crash';
 import { SettledView } from './settled';
@@ -25,10 +26,7 @@ export async function showView(content: ReactNode) {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
     await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value: 'reduce' }] });
   await cleanup();
-  let tell = () => {};
-  const settled = new Promise<void>((yes) => {
-    tell = yes;
-  });
+  const [tell, settled] = createGate();
   const frame = (content: ReactNode) => (
     <>
       <DialogColours />

@@ -23,8 +23,6 @@ interface Options<M extends AnyStateMachine> {
   paths?: readonly GeneratedPath<M>[];
   /** Whether a state ends at once, so that no visitor sees it. */
   isTransient?: (model: SnapshotFrom<M>) => boolean;
-  /** The names of transitions and guard branches that are impossible in the view. */
-  impossible?: readonly string[];
 }
 
 /** Whether the focus is in the open modal, if there is one. A control that disappears must hand on the focus. */
@@ -45,15 +43,10 @@ export function testView<M extends AnyStateMachine>(
   machine: M,
   world: World<M>,
   begin: (path: { input: InputFrom<M>; coverage: CoverageRecord }) => Promise<ShownView<M>>,
-  {
-    offered = world,
-    isTransient = () => false,
-    paths = generatePaths(machine, world),
-    impossible = [],
-  }: Options<M> = {},
+  { offered = world, isTransient = () => false, paths = generatePaths(machine, world) }: Options<M> = {},
 ) {
   describe(`the ${machine.id} machine in its view`, () => {
-    testPaths(createPathTests('view', machine, paths, { impossible }), async ({ input, follow, coverage }) => {
+    testPaths(createPathTests('view', machine, paths), async ({ input, follow, coverage }) => {
       const { stop, controls, others, events, seen, ...life } = await begin({ input, coverage });
       const press = (place: ControlsByEvent[string]) => (event: AnyEventObject) => {
         const shown = place().filter((element) => element.checkVisibility());
