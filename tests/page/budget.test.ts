@@ -120,13 +120,6 @@ describe('the byte budget of JavaScript (brotli)', () => {
   test('the landing bundle contains only packages that it needs', () => {
     expect(ownersIn(landing).filter((owner) => !KNOWN.test(owner))).toEqual([]);
   });
-
-  test('the wallet bundle loads the code for accounts on demand', () => {
-    const askers = bundle.filter(({ dynamicImports }) => dynamicImports.includes(profileFile.file));
-    expect(wallet).toEqual(expect.arrayContaining(askers));
-    expect(askers).toHaveLength(1);
-    expect(bundle.filter(({ imports }) => imports.includes(profileFile.file))).toEqual([]);
-  });
 });
 
 describe('the byte budget of the page', () => {

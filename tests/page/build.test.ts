@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildSite, DIST, environmentForBuild } from '../support/build.ts';
 import { findFreePort } from '../support/listen.ts';
 
@@ -31,57 +31,55 @@ test('PORT sets the port of the preview server', async () => {
   server.kill();
 });
 
-describe('npm run build', () => {
-  // tests/site/values.test.ts checks the field of each message.
-  test('the build stops at a value that is not allowed, and names its field', async () => {
-    const dist = folder();
-    const failure = await buildSite(dist, { VITE_ALPHA_TOTAL: '1000' }).catch((error: Record<string, string>) => error);
-    expect(failure).toMatchObject({ code: 1 });
-    expect(Object.values(failure).join()).toContain(
-      'src/site.ts: allocation.total must not be below allocation.allocated',
-    );
-    expect(readdirSync(join(dist, '..'))).toEqual([]);
-  });
+// tests/site/values.test.ts checks the field of each message.
+test('the build stops at a value that is not allowed, and names its field', async () => {
+  const dist = folder();
+  const failure = await buildSite(dist, { VITE_ALPHA_TOTAL: '1000' }).catch((error: Record<string, string>) => error);
+  expect(failure).toMatchObject({ code: 1 });
+  expect(Object.values(failure).join()).toContain(
+    'src/site.ts: allocation.total must not be below allocation.allocated',
+  );
+  expect(readdirSync(join(dist, '..'))).toEqual([]);
+});
 
-  test('the build stops if a listed wallet has no icon file, and names the file', async () => {
-    const dist = folder();
-    const publicDir = join(dist, '..', 'public');
-    cpSync('src/public', publicDir, { recursive: true });
-    rmSync(join(publicDir, 'wallets'), { recursive: true });
-    const builder = await createBuilder({ publicDir, logLevel: 'silent', build: { outDir: dist } });
-    await expect(builder.buildApp()).rejects.toThrow(/add src\/public\/wallets\/\w+\.svg/);
-    expect(readdirSync(join(dist, '..'))).toEqual(['public']);
-  });
+test('the build stops if a listed wallet has no icon file, and names the file', async () => {
+  const dist = folder();
+  const publicDir = join(dist, '..', 'public');
+  cpSync('src/public', publicDir, { recursive: true });
+  rmSync(join(publicDir, 'wallets'), { recursive: true });
+  const builder = await createBuilder({ publicDir, logLevel: 'silent', build: { outDir: dist } });
+  await expect(builder.buildApp()).rejects.toThrow(/add src\/public\/wallets\/\w+\.svg/);
+  expect(readdirSync(join(dist, '..'))).toEqual(['public']);
+});
 
-  test('the build uses variables, and warns of samples and the default WalletConnect id', async () => {
-    const dist = folder();
-    const printed = await buildSite(dist, {
-      VITE_SECRET: 'hunter2',
-      VITE_ALPHA_ALLOCATED: ' ',
-      VITE_LITEPAPER_URL: 'https://borrow.test/litepaper',
-      VITE_TELEGRAM_HANDLE: 'iaborrow_team',
-      VITE_SITE_URL: 'https://borrow.test',
-      VITE_SECURITY_CONTACT: 'mailto:security@borrow.test',
-    });
-    const warnings = printed.split('\n').filter((line) => /\bwarn|\(!\)|^\[/i.test(line));
-    expect(warnings).toEqual([
-      expect.stringContaining('Sample content is in use. See src/site.ts: backer, supporters.'),
-      expect.stringContaining('set VITE_WALLETCONNECT_PROJECT_ID.'),
-    ]);
-    const html = readFileSync(join(dist, 'index.html'), 'utf8');
-    expect(html).toContain('https://t.me/iaborrow_team?text=');
-    expect(html).toContain('<link rel="canonical" href="https://borrow.test/">');
-    expect(html).toContain('href="https://borrow.test/litepaper"');
-    // Blank variables count as unset.
-    expect(html).toContain('$77,975');
-    // Only variables that src/site.ts names get into the build.
-    const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
-    const list = readFileSync(join(dist, 'integrity.json'), 'utf8');
-    expect(list).not.toMatch(/hunter2|VITE_SECRET/);
-    expect(JSON.parse(list).values).toMatchObject({ VITE_ALPHA_ALLOCATED: ' ', VITE_SITE_URL: 'https://borrow.test' });
-    const security = readFileSync(join(dist, '.well-known/security.txt'), 'utf8');
-    expect(security).toContain('Contact: mailto:security@borrow.test\n');
-    // The console message about a refused relay names this setting.
-    expect(scripts.join().replaceAll('VITE_WALLETCONNECT_PROJECT_ID', '')).not.toMatch(/hunter2|VITE_/);
+test('the build uses variables, and warns of samples and the default WalletConnect id', async () => {
+  const dist = folder();
+  const printed = await buildSite(dist, {
+    VITE_SECRET: 'hunter2',
+    VITE_ALPHA_ALLOCATED: ' ',
+    VITE_LITEPAPER_URL: 'https://borrow.test/litepaper',
+    VITE_TELEGRAM_HANDLE: 'iaborrow_team',
+    VITE_SITE_URL: 'https://borrow.test',
+    VITE_SECURITY_CONTACT: 'mailto:security@borrow.test',
   });
+  const warnings = printed.split('\n').filter((line) => /\bwarn|\(!\)|^\[/i.test(line));
+  expect(warnings).toEqual([
+    expect.stringContaining('Sample content is in use. See src/site.ts: backer, supporters.'),
+    expect.stringContaining('set VITE_WALLETCONNECT_PROJECT_ID.'),
+  ]);
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  expect(html).toContain('https://t.me/iaborrow_team?text=');
+  expect(html).toContain('<link rel="canonical" href="https://borrow.test/">');
+  expect(html).toContain('href="https://borrow.test/litepaper"');
+  // Blank variables count as unset.
+  expect(html).toContain('$77,975');
+  // Only variables that src/site.ts names get into the build.
+  const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
+  const list = readFileSync(join(dist, 'integrity.json'), 'utf8');
+  expect(list).not.toMatch(/hunter2|VITE_SECRET/);
+  expect(JSON.parse(list).values).toMatchObject({ VITE_ALPHA_ALLOCATED: ' ', VITE_SITE_URL: 'https://borrow.test' });
+  const security = readFileSync(join(dist, '.well-known/security.txt'), 'utf8');
+  expect(security).toContain('Contact: mailto:security@borrow.test\n');
+  // The console message about a refused relay names this setting.
+  expect(scripts.join().replaceAll('VITE_WALLETCONNECT_PROJECT_ID', '')).not.toMatch(/hunter2|VITE_/);
 });

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environmentForBuild } from '../support/build.ts';
 import { readTutorial } from '../support/tutorial.ts';
 
@@ -48,39 +48,35 @@ const typeErrors = () =>
     ({ stdout }: { stdout: string }) => stdout,
   );
 
-describe('adding a language', () => {
-  test('the language has the types of English, so that tsc names each missing sentence', async () => {
-    expect(blocks.map(({ path }) => path)).toEqual([
-      'src/domain/language.ts',
-      'src/copy/de/numbers.ts',
-      'src/copy/de/names.ts',
-      'tests/copy/terms.ts',
-    ]);
-    expect(await typeErrors()).toBe('');
-    const file = join(copy, 'src/copy/de/page.ts');
-    const whole = readFileSync(file, 'utf8');
-    writeFileSync(file, whole.replace(/^ {2}close: .*\n/m, ''));
-    expect(await typeErrors()).toMatch(
-      /^src\/copy\/de\/page\.ts\(\d+,\d+\): error TS2741: Property 'close' is missing /,
-    );
-    writeFileSync(file, whole);
-  });
+test('the language has the types of English, so that tsc names each missing sentence', async () => {
+  expect(blocks.map(({ path }) => path)).toEqual([
+    'src/domain/language.ts',
+    'src/copy/de/numbers.ts',
+    'src/copy/de/names.ts',
+    'tests/copy/terms.ts',
+  ]);
+  expect(await typeErrors()).toBe('');
+  const file = join(copy, 'src/copy/de/page.ts');
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.replace(/^ {2}close: .*\n/m, ''));
+  expect(await typeErrors()).toMatch(/^src\/copy\/de\/page\.ts\(\d+,\d+\): error TS2741: Property 'close' is missing /);
+  writeFileSync(file, whole);
+});
 
-  test('the language is served at its path, and the build names its missing parts', async () => {
-    const out = mkdtempSync(join(copy, 'dist-'));
-    const vite = join(copy, 'node_modules/vite/bin/vite.js');
-    const env = environmentForBuild({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });
-    const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
-    const html = readFileSync(join(out, 'de/index.html'), 'utf8');
-    expect(html).toContain('<html lang="de" dir="ltr">');
-    // The number is formatted with the separators of the new language.
-    expect(html).toContain('10.000\u00a0$');
-    expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('lang="de">Deutsch</a>');
-    for (const warning of [
-      'de has been read by no native speaker.',
-      'de has no preview picture',
-      'src/site.ts has no text in de for app.description, messaging.request, messaging.greeting, so',
-    ])
-      expect(stdout + stderr).toContain(warning);
-  });
+test('the language is served at its path, and the build names its missing parts', async () => {
+  const out = mkdtempSync(join(copy, 'dist-'));
+  const vite = join(copy, 'node_modules/vite/bin/vite.js');
+  const env = environmentForBuild({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });
+  const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
+  const html = readFileSync(join(out, 'de/index.html'), 'utf8');
+  expect(html).toContain('<html lang="de" dir="ltr">');
+  // The number is formatted with the separators of the new language.
+  expect(html).toContain('10.000\u00a0$');
+  expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('lang="de">Deutsch</a>');
+  for (const warning of [
+    'de has been read by no native speaker.',
+    'de has no preview picture',
+    'src/site.ts has no text in de for app.description, messaging.request, messaging.greeting, so',
+  ])
+    expect(stdout + stderr).toContain(warning);
 });

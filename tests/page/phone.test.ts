@@ -56,10 +56,8 @@ test('the wallet of this browser is listed once and first, and needs no link', a
 
 test('in an in-app browser, all links use https, and wallets without one show a code', async ({ visit, phoneOf }) => {
   // Telegram's browser has Chrome's user agent, so the page recognises it by this global.
-  const visitor = await visit({
-    ...pixel,
-    before: (page) => page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
-  });
+  const pretend = () => Object.assign(window, { TelegramWebviewProxy: {} });
+  const visitor = await visit({ ...pixel, scripts: [pretend] });
   const { tiles, tile } = visitor.connect;
   await expectPage(tile('Rainbow')).toHaveAttribute('href', /^https:/);
   const links = await tiles.locator('a').evaluateAll((all: HTMLAnchorElement[]) => all.map(({ href }) => href));

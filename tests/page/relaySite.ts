@@ -14,9 +14,6 @@ import type { Visitor } from './visitor/visitor.ts';
 /** A simulated phone wallet, which connects through the relay. */
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
 
-/** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
-export const listSharedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
-
 /** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 

@@ -146,7 +146,7 @@ describe('using the served list before the scripts have run', () => {
     visitor.release();
     await expectPage(visitor.connect.back).toBeVisible();
     await expectPage(visitor.connect.dialog.getByRole('heading', { name: 'MetaMask' }).first()).toBeFocused();
-    await visitor.isAsked();
+    await expectPage.poll(() => visitor.wallet.pending.length).toBe(1);
     await visitor.wallet.approve();
     await expectPage(visitor.connect.dialog).toBeHidden();
     await expectPage.poll(() => visitor.isConnected()).toBe(true);

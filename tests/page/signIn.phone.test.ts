@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { type Hex, hexToString } from 'viem';
-import { describe, expect } from 'vitest';
+import { expect } from 'vitest';
 import { DIST } from '../support/build.ts';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { copyWithRelay, createRelayTest, extractPairingUri, type Phone } from './relaySite.ts';
@@ -72,54 +72,52 @@ test('a phone that scans the code, connects and declines can sign at the next re
   expect(await openedBy(page)).toEqual([]);
 });
 
-describe('signing in with a wallet app on the same phone', () => {
-  /** Taps a wallet, whose app connects. Sign-in starts. */
-  const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
-    const link = await visitor.linkOf(name);
-    await visitor.taps(visitor.connect.tile(name));
-    await phone.pair(extractPairingUri(link));
-    await expectPage(visitor.signIn.send).toBeVisible();
-    return visitor.signIn;
-  };
-  const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
+/** Taps a wallet, whose app connects. Sign-in starts. */
+const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
+  const link = await visitor.linkOf(name);
+  await visitor.taps(visitor.connect.tile(name));
+  await phone.pair(extractPairingUri(link));
+  await expectPage(visitor.signIn.send).toBeVisible();
+  return visitor.signIn;
+};
+const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-  test('each tap on the button opens the wallet app, which can sign', async ({ visit, phoneOf }) => {
-    const entered = await visit({ ...iPhone, ...noting });
-    const { page } = entered;
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone);
-    expect(await openedBy(page)).toEqual([]);
-    phone.answers.default = 'reject';
-    await entered.taps(signIn.send);
-    expect(await openedBy(page)).toEqual([app]);
-    await expectPage.poll(() => phone.seen.requests.length).toBe(1);
-    await expectPage(signIn.send).toBeVisible();
-    await expectPage(signIn.alert).toBeEmpty();
-    phone.answers.default = 'hold';
-    // Taps elsewhere first, because the browser would take two quick taps at one place as a double tap.
-    await entered.taps(signIn.send, { position: { x: 20, y: 20 } });
-    expect(await openedBy(page)).toEqual([app, app]);
-    await expectPage.poll(() => phone.seen.requests.length).toBe(2);
-    await expectPage(signIn.waiting).toBeVisible();
-    await phone.approve();
-    await isSignedIn(entered);
-    expect(await openedBy(page)).toEqual([app, app]);
-  });
+test('each tap on the button opens the wallet app, which can sign', async ({ visit, phoneOf }) => {
+  const entered = await visit({ ...iPhone, ...noting });
+  const { page } = entered;
+  const phone = await phoneOf();
+  const signIn = await connects(entered, phone);
+  expect(await openedBy(page)).toEqual([]);
+  phone.answers.default = 'reject';
+  await entered.taps(signIn.send);
+  expect(await openedBy(page)).toEqual([app]);
+  await expectPage.poll(() => phone.seen.requests.length).toBe(1);
+  await expectPage(signIn.send).toBeVisible();
+  await expectPage(signIn.alert).toBeEmpty();
+  phone.answers.default = 'hold';
+  // Taps elsewhere first, because the browser would take two quick taps at one place as a double tap.
+  await entered.taps(signIn.send, { position: { x: 20, y: 20 } });
+  expect(await openedBy(page)).toEqual([app, app]);
+  await expectPage.poll(() => phone.seen.requests.length).toBe(2);
+  await expectPage(signIn.waiting).toBeVisible();
+  await phone.approve();
+  await isSignedIn(entered);
+  expect(await openedBy(page)).toEqual([app, app]);
+});
 
-  test('the link opens the wallet app, and the page stays in its tab', async ({ visit, phoneOf }) => {
-    // Uses a page of its own, because headless Chromium 156 may ignore input after such a link.
-    const entered = await visit({ ...iPhone, ...noting });
-    const { page, context, forgiven } = entered;
-    // No app on this computer handles the link.
-    forgiven.push(/^Failed to launch 'oneinch:/);
-    const phone = await phoneOf();
-    const signIn = await connects(entered, phone, '1inch');
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Page.enable');
-    const asked: string[] = [];
-    devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
-    await entered.taps(signIn.send);
-    await expectPage.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
-    await isSignedIn(entered);
-  });
+test('the link opens the wallet app, and the page stays in its tab', async ({ visit, phoneOf }) => {
+  // Uses a page of its own, because headless Chromium 156 may ignore input after such a link.
+  const entered = await visit({ ...iPhone, ...noting });
+  const { page, context, forgiven } = entered;
+  // No app on this computer handles the link.
+  forgiven.push(/^Failed to launch 'oneinch:/);
+  const phone = await phoneOf();
+  const signIn = await connects(entered, phone, '1inch');
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Page.enable');
+  const asked: string[] = [];
+  devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
+  await entered.taps(signIn.send);
+  await expectPage.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
+  await isSignedIn(entered);
 });

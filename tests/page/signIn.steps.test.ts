@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { silentVisitOptions } from './visitor/fixtures.ts';
-import { say, sayAlert, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
+import { say, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
 import { countRequests } from './visitor/viewer.ts';
 
 /*
@@ -33,7 +33,7 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   await page.clock.runFor(15_000);
   await visitor.reaches(title, IDLE);
   await page.clock.runFor(15_000);
-  await visitor.reaches(title, sayAlert('sign_in.signature.preparing_error'));
+  await visitor.reaches(title, `alert: ${say('sign_in.signature.preparing_error')}`);
   verifier.answer('/nonce', null);
   await visitor.pressesKeyOn(signIn.retry);
   await visitor.reaches(signIn.send);
@@ -42,14 +42,14 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   await visitor.pressesKeyOn(signIn.send);
   await visitor.reaches(signIn.waiting, SIGNING);
   await wallet.reject(-32603);
-  await visitor.reaches(signIn.send, sayAlert('sign_in.signature.signing_error'), IDLE);
+  await visitor.reaches(signIn.send, `alert: ${say('sign_in.signature.signing_error')}`, IDLE);
   verifier.answer('/verify', 'silence');
   await visitor.pressesKeyOn(signIn.send);
   await visitor.hearsOnly([SIGNING]);
   await wallet.approve();
   await visitor.reaches(signIn.verifying, sayStatus('sign_in.sentences.verifying'));
   await page.clock.runFor(15_000);
-  await visitor.reaches(signIn.send, sayAlert('sign_in.signature.verifying_error'), IDLE);
+  await visitor.reaches(signIn.send, `alert: ${say('sign_in.signature.verifying_error')}`, IDLE);
   verifier.answer('/verify', null);
 
   // The wallet switches to an unsupported network, and back.

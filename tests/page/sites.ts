@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { tightAllocation } from '../samples/page';
 import { copySite, DIST, serveSite } from '../support/build.ts';
@@ -43,10 +43,8 @@ export function serveSiteWithoutSignIn(name: string) {
   return site;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
-
 /** Starts a host in front of `answer`. Paths in `missing` get a cacheable 404. */
-export async function startHostWithCached404(answer: Answer) {
+export async function startHostWithCached404(answer: RequestListener) {
   const host = { answer, missing: new Set<string>(), origin: '' };
   const server = createServer((request, response) => {
     const path = request.url?.replace(/[?#].*$/, '') ?? '';

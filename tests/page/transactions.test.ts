@@ -13,9 +13,6 @@ import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
 
-/** The last request before the page knows that a transaction is pending. */
-const LOOKED = 'eth_getBlockByNumber';
-
 const test = createAccountTest('transactions');
 
 /** Writes the record in an iframe, so that the page receives a storage event, as from another tab. */
@@ -63,7 +60,8 @@ test('a transaction is confirmed, announced once, kept after a reload, and clear
   await expectPage(account.rows.locator('svg.trace')).toBeVisible();
   await expectPage(account.rows.getByRole('link')).toHaveAccessibleName(`Supply 12 SOL, Pending ${say('newTab')}`);
   await showsPending(visitor);
-  await expectPage.poll(() => asked.flat().includes(LOOKED) && open.size === 0, 'It is watched').toBe(true);
+  const isWatched = () => asked.flat().includes('eth_getBlockByNumber') && open.size === 0;
+  await expectPage.poll(isWatched).toBe(true);
   await visitor.receivesAnswers();
   expect(await visitor.heard()).toEqual([]);
 

@@ -41,7 +41,7 @@ test('translating the page before hydration keeps the open modal and the typed t
 test('names and addresses stay as they are while the dialogs are translated', async ({ visit }) => {
   const visitor = await visit({ ...translated, wallets: [{ answer: 'hold' }] });
   await visitor.picks();
-  await visitor.isAsked();
+  await expectPage.poll(() => visitor.wallet.pending.length).toBe(1);
   await keeps(visitor, TEST_WALLET_NAME, 'Rainbow');
   await visitor.wallet.approve();
   await expectPage(visitor.news).toHaveText(say('news.connected') + MARK);

@@ -1,7 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
-import { createRelayTest, listSharedSessions, RELAY_ERROR_PATTERN } from './relaySite.ts';
+import { createRelayTest, type Phone, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { holdWalletConnectLibrary, killRelayConnections } from './visitor/network.ts';
@@ -16,6 +16,9 @@ const SITE = 'walletConnect';
 const test = createRelayTest(SITE, deploySiteWithoutSignIn);
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
+
+/** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
+const listSharedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
 /** Checks that no wallet is connected. */
 async function isNobody(visitor: Visitor) {

@@ -86,7 +86,8 @@ describe('opening dialogs by the URL hash', () => {
     await page.reload();
     await visitor.connect.close.click();
     await expectPage(page).toHaveURL(/\/\?from=mail$/);
-    await visitor.requestsWallets();
+    await visitor.requests('connect');
+    await visitor.seesWallets();
     await expectPage(page).toHaveURL(/\/\?from=mail#connect$/);
     await page.goBack();
     await expectPage(visitor.connect.dialog).toBeHidden();
@@ -108,13 +109,15 @@ describe('opening dialogs by the URL hash', () => {
       }, hash);
     await visitor.waitsForScripts();
     for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
-      await visitor.requestsWallets();
+      await visitor.requests('connect');
+      await visitor.seesWallets();
       for (const hash of ['account', 'chain']) await type(hash);
       await close();
       await expectPage(visitor.connect.dialog).toBeHidden();
       await visitor.isHome();
     }
-    await visitor.requestsWallets();
+    await visitor.requests('connect');
+    await visitor.seesWallets();
     await type('account');
     await page.reload();
     await visitor.seesWallets();

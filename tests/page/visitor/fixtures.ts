@@ -94,8 +94,9 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
     viewport: { width: 1024, height: 640 },
     ...rest,
   });
-  context.setDefaultTimeout(ACTION_TIMEOUT);
-  context.setDefaultNavigationTimeout(NAVIGATION_TIMEOUT);
+  // Replaces Playwright's limits of 30 s, because a computer that runs all tests at once is slower.
+  context.setDefaultTimeout(45_000);
+  context.setDefaultNavigationTimeout(90_000);
   const page = await context.newPage();
   const held = withhold === undefined ? null : delayScripts(withhold);
   const visit = new Visit(context, held?.release);
@@ -113,7 +114,3 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
   await page.goto(path, { waitUntil: held ? 'domcontentloaded' : 'load' });
   return visitor;
 }
-
-/** Replaces Playwright's limit of 30 s, because a computer that runs all tests at once is slower. In ms. */
-const ACTION_TIMEOUT = 45_000;
-const NAVIGATION_TIMEOUT = 90_000;

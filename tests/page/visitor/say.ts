@@ -19,9 +19,6 @@ export const say = (key: SentenceKey, ...topics: SentenceValue[]) => sayIn('en',
 /** Returns a sentence as `recordAnnouncements` records it. */
 export const sayStatus = (key: SentenceKey, ...topics: SentenceValue[]) => `status: ${say(key, ...topics)}`;
 
-/** Returns how Playwright's accessibility tree shows an alert with this sentence. */
-export const sayAlert = (key: SentenceKey, ...topics: SentenceValue[]) => `alert: ${say(key, ...topics)}`;
-
 /** Matches a sentence inside of a text, with any spaces between its words. */
 export const sentencePattern = (sentence: string) =>
   new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));

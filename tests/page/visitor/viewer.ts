@@ -138,11 +138,6 @@ export class Viewer extends Visit {
     return this.page.evaluate(() => document.documentElement.matches('[data-connected]'));
   }
 
-  /** Waits until the wallet shows a request. */
-  async isAsked() {
-    await expectPage.poll(() => this.wallet.pending.length).toBe(1);
-  }
-
   async seesWallets(name = TEST_WALLET_NAME) {
     await expectPage(this.connect.row(name)).toBeVisible();
   }

@@ -20,12 +20,6 @@ export class Visitor extends Viewer {
     return this.modal.getByRole('button', { name: this.say(key, ...topics), exact: true });
   }
 
-  /** Opens the list of wallets by setting the URL's hash. */
-  async requestsWallets() {
-    await this.requests('connect');
-    await this.seesWallets();
-  }
-
   async escapes() {
     await this.page.keyboard.press('Escape');
   }
