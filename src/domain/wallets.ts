@@ -215,7 +215,7 @@ export const createPairingCode = ({ templates }: Wallet, uri: string) => fillTem
 export const appUrlOf = ({ templates }: Pick<Wallet, 'templates'>) => templates.link?.replace(/[?{].*$/, '') ?? null;
 
 /** Returns the stored `link` if it opens the app of that wallet in `known`, else null: a stored link may be forged. */
-export const findWaitingApp = (
+export const findTrustedAppLink = (
   link: string | undefined,
   { id, connector }: Pick<Wallet, 'id' | 'connector'>,
   known: Wallet[],

@@ -68,7 +68,7 @@ test.each<[issued: number, expires: number, from: number, fault: keyof MessageFi
   expect(faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) })).toBe(fault),
 );
 
-test('a date may be in another time zone', () =>
+test('accepts a date of a message in another time zone', () =>
   expect(faultWith({ issuedAt: '2026-10-01T14:00:00+02:00' })).toBeNull());
 
 test.each<[keyof MessageFields & keyof ExpectedMessageFields, unknown[]]>([

@@ -8,7 +8,7 @@ import { connectsByCode, type Wallet } from '#domain/wallet';
 import {
   createPairingCode,
   downloadMethodOf,
-  findWaitingApp,
+  findTrustedAppLink,
   groupWallets,
   isMissingWallet,
   isRetryable,
@@ -378,8 +378,8 @@ test.each([
   ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
   ['opens nothing for a wallet that is not known', link, rainbow, [], null],
   ['opens nothing for a wallet in this browser', link, here, [rainbow], null],
-])('findWaitingApp(): a request to a wallet %s', (_, stored, wallet, known, opened) =>
-  expect(findWaitingApp(stored, wallet, known)).toBe(opened),
+])('findTrustedAppLink(): a request to a wallet %s', (_, stored, wallet, known, opened) =>
+  expect(findTrustedAppLink(stored, wallet, known)).toBe(opened),
 );
 
 test.each([

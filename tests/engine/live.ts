@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import type { AnyStateMachine, InputFrom } from 'xstate';
-import type { PathReplayTarget, World } from './paths';
+import type { PathReplayTarget, PathSamples } from './paths';
 import { type PerformedMachine, type PerformOptions, perform } from './perform';
 import { createAllPathTests, testPaths } from './tier';
 
@@ -8,7 +8,7 @@ import { createAllPathTests, testPaths } from './tier';
  * Replays all paths of `machine` on running actors, as tests. `checksOf` returns the assertions for each state of one
  * path:
  *
- *     testLive(chainMachine, chainWorld, ({ given }) => ({
+ *     testLive(chainMachine, chainSamples, ({ given }) => ({
  *       choosing: ({ context }) => expect(context.target).toBeNull(),
  *       switching: ({ context }) => expect(given('switchChain')).toEqual({ id: context.target }),
  *     }));
@@ -17,7 +17,7 @@ import { createAllPathTests, testPaths } from './tier';
  */
 export function testLive<M extends AnyStateMachine, Life extends PerformedMachine<M> = PerformedMachine<M>>(
   machine: M,
-  world: World<M>,
+  world: PathSamples<M>,
   checksOf: (life: Life & { input: InputFrom<M> }) => NonNullable<PathReplayTarget<M>['states']>,
   begin = (options: PerformOptions<M>) => perform(machine, options) as Life,
 ) {

@@ -33,7 +33,7 @@ import {
 import { createStepper, findActiveStates, findMicrostepTransitions, hasTransitionFor } from './xstate';
 
 /** The inputs and outside events of a machine. */
-export interface World<M extends AnyStateMachine = AnyStateMachine> {
+export interface PathSamples<M extends AnyStateMachine = AnyStateMachine> {
   inputs?: readonly InputFrom<M>[];
   /** Events with their data. A type without a sample is sent without data. */
   samples?: readonly AnyEventObject[];
@@ -96,7 +96,7 @@ interface Situation {
 }
 
 /** Returns each pair of state and context that `machine` can reach from `input`, with its possible events. */
-export function exploreMachine<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M> = {}) {
+export function exploreMachine<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: PathSamples<M> = {}) {
   const { samples = [], identify = (context) => context, possible: can = () => true } = world;
 
   const possible = (now: AnyMachineSnapshot) => {
@@ -174,7 +174,7 @@ type Graph = ReturnType<typeof drawn>;
 const known = new WeakMap<object, [machine: AnyStateMachine, input: unknown, graph: Graph][]>();
 
 /** Returns the explored states of `machine` with the events that lead from one to another, and the first state. */
-function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>): Graph {
+function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: PathSamples<M>): Graph {
   const graphs = known.get(world) ?? [];
   known.set(world, graphs);
   const [, , found] = graphs.find(([its, from]) => its === machine && from === input) ?? [];
@@ -184,12 +184,12 @@ function graphOf<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, wor
 }
 
 /** Returns the parts of a snapshot that decide the effects of later events, but do not identify its situation. */
-function futureOf({ context, historyValue }: AnyMachineSnapshot, { identify }: World<never>) {
+function futureOf({ context, historyValue }: AnyMachineSnapshot, { identify }: PathSamples<never>) {
   const history = Object.entries(historyValue).map(([id, nodes]) => [id, ...nodes.map((node) => node.id)]);
   return serializeValue([history, identify ? context : null]);
 }
 
-function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: World<M>) {
+function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world: PathSamples<M>) {
   const { key, situations, first: initial, takenBy } = exploreMachine(machine, input, world);
   const edges = [...situations].map(([from, { state, transitions }]) => {
     const out = Object.entries(transitions).map(([text, { event, state: next }]): Edge => {
@@ -378,7 +378,7 @@ function rehearser(machine: AnyStateMachine, input: unknown, explored: AnyMachin
 }
 
 /** Returns all pairs of consecutive moves (an event in a state) from all inputs, as texts. */
-export function listMovePairs<M extends AnyStateMachine>(machine: M, world: World<M> = {}): string[] {
+export function listMovePairs<M extends AnyStateMachine>(machine: M, world: PathSamples<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {
     const { edges } = graphOf(machine, input, world);
@@ -392,7 +392,7 @@ export function listMovePairs<M extends AnyStateMachine>(machine: M, world: Worl
 /** Returns paths through `machine` from each input, which together cover all that `aim` names. */
 export function generatePaths<M extends AnyStateMachine>(
   machine: M,
-  world: World<M> = {},
+  world: PathSamples<M> = {},
   aim: Aim = 'edges',
 ): GeneratedPath<M>[] {
   const { inputs = [undefined as InputFrom<M>], limit = 60 } = world;
@@ -433,13 +433,13 @@ export function generatePaths<M extends AnyStateMachine>(
 }
 
 /** Returns all paths of `machine`: those for each move, then those for each pair of consecutive moves. */
-export const generateAllPaths = <M extends AnyStateMachine>(machine: M, world: World<M> = {}): GeneratedPath<M>[] => [
-  ...generatePaths(machine, world),
-  ...generatePaths(machine, world, 'pairs'),
-];
+export const generateAllPaths = <M extends AnyStateMachine>(
+  machine: M,
+  world: PathSamples<M> = {},
+): GeneratedPath<M>[] => [...generatePaths(machine, world), ...generatePaths(machine, world, 'pairs')];
 
 /** Returns the name of a sample of `world`, or its text if it has no name. */
-function sayOf({ names = {} }: World): (value: unknown) => string {
+function sayOf({ names = {} }: PathSamples): (value: unknown) => string {
   const known = new Map(Object.entries(names).map(([name, value]) => [serializeValue(value), name]));
   return (value) =>
     known.get(serializeValue(value)) ??
@@ -465,9 +465,9 @@ const NAMED = 4;
  */
 function titlesOf(
   paths: { input: unknown; trail: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
-  world: World<never>,
+  world: PathSamples<never>,
 ) {
-  const say = sayOf(world as World);
+  const say = sayOf(world as PathSamples);
   const taken = new Set<string>();
   const used = new Map<string, number>();
   // Paths share their events and snapshots.

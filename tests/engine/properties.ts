@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { findLoops, findUnhandledEvents, type StructureFaultOptions } from '#workbench/charts/faults';
 import { listInnerNodes, listNodesAround, nodePathOf } from '#workbench/charts/structure';
-import { exploreMachine, type World } from './paths';
+import { exploreMachine, type PathSamples } from './paths';
 import { isTransientState, isVisitorEvent, listStateNodes, parseEventType, transitionsOf } from './words';
 import { findActiveStates } from './xstate';
 
@@ -12,7 +12,7 @@ interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely
 }
 
 /** The inputs and outside events of a machine, with assumptions about it. */
-export type MachineWorld<M extends AnyStateMachine = AnyStateMachine> = World<M> & PropertySettings;
+export type MachineSamples<M extends AnyStateMachine = AnyStateMachine> = PathSamples<M> & PropertySettings;
 
 /** Facts about the application that the properties need. */
 interface Setting {
@@ -188,7 +188,7 @@ function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]):
 /** Returns the faults of `machine` as texts, or none if all properties hold. */
 export function findBrokenProperties<M extends AnyStateMachine>(
   machine: M,
-  world: MachineWorld<M> = {},
+  world: MachineSamples<M> = {},
   setting: Setting = {},
 ): string[] {
   const nodes = listStateNodes(machine.root);

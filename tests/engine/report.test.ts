@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  findRunFault,
+  findCoverageGap,
   findUncoveredTiers,
   formatCoverageTable,
   formatFailure,
@@ -57,12 +57,12 @@ const setting: ReportSettings = { document: 'README.md', folder: '.', projects: 
 test('a whole test run fails if a tier lacks a machine, or README has another table', () => {
   const all = testTiers.map((tier) => proof({ tier }));
   const readme = replaceCoverageTable('<!-- proof -->\n\n<!-- /proof -->', formatCoverageTable(all));
-  expect(findRunFault(all, readme, setting)).toBeUndefined();
-  expect(findRunFault(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
-  expect(findRunFault([], readme, setting)).toBe('Nothing was proved of any machine.');
-  expect(findRunFault(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
+  expect(findCoverageGap(all, readme, setting)).toBeUndefined();
+  expect(findCoverageGap(all.slice(0, -1), readme, setting)).toBe('Nothing was proved of lamp on the page tier.');
+  expect(findCoverageGap([], readme, setting)).toBe('Nothing was proved of any machine.');
+  expect(findCoverageGap(all, readme.replace('<!-- /proof -->', ''), setting)).toContain('no place for the table');
   for (const less of [{ samples: 4 }, { executors: 2 }, { checks: 1 }, { paths: 1 }, { steps: 7 }])
-    expect(findRunFault([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
+    expect(findCoverageGap([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 
 test('a failed test is printed at once: file, title and first lines of the message', () => {

@@ -100,8 +100,8 @@ const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 export const formatFailure = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
-/** Returns what is missing after a run of all tests, or null. `readme` is the text of the document. */
-export function findRunFault(
+/** Returns a sentence about what a run of all tests did not prove, or what `readme` states wrongly, or undefined. */
+export function findCoverageGap(
   proofs: readonly TimedTierCoverage[],
   readme: string,
   setting: ReportSettings,
@@ -167,7 +167,7 @@ export class CoverageReport implements Reporter {
     const writes =
       this.vitest?.config.snapshotOptions.updateSnapshot === 'all' && !findUncoveredTiers(proofs, excused).length;
     if (writes) writeFileSync(document, current);
-    const sentence = findRunFault(proofs, writes ? current : readme, this.setting);
+    const sentence = findCoverageGap(proofs, writes ? current : readme, this.setting);
     if (!sentence) return;
     this.vitest?.logger.error(sentence);
     process.exitCode = 1;

@@ -7,7 +7,7 @@ import {
   listMovePairs,
   MissingTestCodeError,
   type PathReplayTarget,
-  type World,
+  type PathSamples,
 } from './paths';
 import { findRestingStates, isVisitorEvent, listStateNodes, serializeValue } from './words';
 
@@ -67,7 +67,7 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
 /**
  * Returns the paths of a machine as tests of one tier:
  *
- *     testPaths(createPathTests('view', chainMachine, generatePaths(chainMachine, chainWorld)), async ({ input, follow, coverage }) => {
+ *     testPaths(createPathTests('view', chainMachine, generatePaths(chainMachine, chainSamples)), async ({ input, follow, coverage }) => {
  *       const { stop, ...life } = await shown({ input, coverage });
  *       await follow({ ...life, events, states });
  *       stop();
@@ -156,7 +156,7 @@ export function createPathTests<M extends AnyStateMachine>(
 }
 
 /** Like `createPathTests`, for fast tiers: also covers each two events that can follow one another. */
-export const createAllPathTests = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: World<M>) =>
+export const createAllPathTests = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: PathSamples<M>) =>
   createPathTests(tier, machine, generateAllPaths(machine, world), { pairs: listMovePairs(machine, world) });
 
 /** Creates a test for each path, which `replay` follows, and a last test for the coverage. */

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { accountMachine } from '#machines/account';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
-import { accountWorld, incompleteProfiles, sampleProfile } from '../samples/account';
+import { accountSamples, incompleteProfiles, sampleProfile } from '../samples/account';
 import { sampleSender } from '../samples/connections';
 import { checkRow, type Row, recordMessages } from './rows';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
 
-testLive(accountMachine, accountWorld, ({ given }) => ({
+testLive(accountMachine, accountSamples, ({ given }) => ({
   '*': ({ context: { profile: shown, ...account } }) => {
     expect(account).toEqual(sampleSender);
     expect(given('watchProfile')).toEqual(sampleSender);

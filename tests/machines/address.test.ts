@@ -16,7 +16,7 @@ function start(options?: Parameters<typeof perform>[1]) {
 
 testLive(
   addressMachine,
-  sample.addressWorld,
+  sample.addressSamples,
   ({ told }) => ({
     '*': ({ context: { dialog, depth } }) => {
       const written = told.findLast(({ type }) => /^entry\.(add|replace)$/.test(type));

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { alphaWorld, sampleAllocation, tightAllocation, createWriteEvent as write } from '../samples/page';
+import { alphaSamples, sampleAllocation, tightAllocation, createWriteEvent as write } from '../samples/page';
 import { checkRow, type Row } from './rows';
 
-testLive(alphaMachine, alphaWorld, ({ given, input }) => {
+testLive(alphaMachine, alphaSamples, ({ given, input }) => {
   const { min, max, total, allocated } = input;
   return {
     closed: ({ context: { amount } }) => {

@@ -4,9 +4,9 @@ import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { appWorld, sampleAllocation } from '../samples/page';
+import { appSamples, sampleAllocation } from '../samples/page';
 
-testLive(appMachine, appWorld, ({ given }) => ({
+testLive(appMachine, appSamples, ({ given }) => ({
   '*': ({ status }) => {
     expect(status).toBe('active');
     expect(given('alpha')).toEqual(sampleAllocation);

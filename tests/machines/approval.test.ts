@@ -4,12 +4,12 @@ import { approvalMachine } from '#machines/approval';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
-import { approvalWorld } from '../samples/connection';
+import { approvalSamples } from '../samples/connection';
 import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 import { recordMessages } from './rows';
 
-testLive(approvalMachine, approvalWorld, ({ given }) => ({
+testLive(approvalMachine, approvalSamples, ({ given }) => ({
   pairing: ({ context: { attempt } }) =>
     expect(given('pairingLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } }),
   opening: ({ context: { wallet } }) => expect(given('openConnector')).toEqual({ wallet }),

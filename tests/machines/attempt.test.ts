@@ -3,7 +3,7 @@ import type { FailureReason } from '#domain/attempt';
 import { attemptMachine } from '#machines/attempt';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
-import { attemptWorld } from '../samples/connect';
+import { attemptSamples } from '../samples/connect';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
 import { checkRow, type Row, recordMessages } from './rows';
 
@@ -18,7 +18,7 @@ function overheard(options: PerformOptions<typeof attemptMachine>) {
 
 testLive(
   attemptMachine,
-  attemptWorld,
+  attemptSamples,
   ({ given, told, actor: { sessionId: attempt }, input }) => ({
     '*': () => expect(given('pairingLine')).toEqual({ own: { attempt } }),
     asking: ({ context: { reason } }) => {

@@ -3,11 +3,11 @@ import { ETHEREUM } from '#domain/chain';
 import { chainMachine } from '#machines/chain';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
-import { chainWorld } from '../samples/account';
+import { chainSamples } from '../samples/account';
 import { SEPOLIA } from '../samples/connections';
 import { checkRow, type Row } from './rows';
 
-testLive(chainMachine, chainWorld, ({ given, input }) => {
+testLive(chainMachine, chainSamples, ({ given, input }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
     expect(snapshot).toMatchObject({ status: 'done', output: how });
   return {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { clipboardWorld } from '../samples/account';
+import { clipboardSamples } from '../samples/account';
 import { checkRow, type Row } from './rows';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = createDoneEvent('copyText');
 const denied = createErrorEvent('copyText', new Error('denied'));
 
-testLive(clipboardMachine, clipboardWorld, ({ given }) => ({
+testLive(clipboardMachine, clipboardSamples, ({ given }) => ({
   idle: ({ tags }) => expect(tags.size).toBe(0),
   copying: ({ context, tags }) => expect([given('copyText'), ...tags]).toEqual([context, 'busy']),
   copied: ({ tags }) => expect(tags.size).toBe(0),

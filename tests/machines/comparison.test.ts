@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
-import { comparisonWorld, createWriteEvent as write } from '../samples/page';
+import { comparisonSamples, createWriteEvent as write } from '../samples/page';
 import { checkRow, type Row } from './rows';
 
-testLive(comparisonMachine, comparisonWorld, ({ input }) => ({
+testLive(comparisonMachine, comparisonSamples, ({ input }) => ({
   '*': ({ context: { amount } }) => expect(amount).toBeGreaterThanOrEqual(0),
   idle: ({ context }) => expect(context).toEqual({ amount: input.initial, decimal: '.', typed: null }),
   typing: ({ context: { typed } }) => expect(typed).not.toBeNull(),

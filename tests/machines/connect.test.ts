@@ -4,7 +4,7 @@ import { connectMachine } from '#machines/connect';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { connectWorld, manyWallets, walletsFoundEvent } from '../samples/connect';
+import { connectSamples, manyWallets, walletsFoundEvent } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet, sampleWallets, scannedWallet, unsupportedWallet } from '../samples/wallets';
 import { checkRow, type Row, recordMessages } from './rows';
 
@@ -20,7 +20,7 @@ async function asked() {
   return { ...rest, play, snapshot, actor, go, told, children: () => actor.getSnapshot().children };
 }
 
-testLive(connectMachine, connectWorld, ({ given }) => {
+testLive(connectMachine, connectSamples, ({ given }) => {
   const unchosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).toBeNull();
   const chosen = ({ context }: { context: { chosen: string | null } }) => expect(context.chosen).not.toBeNull();
   return {

@@ -8,7 +8,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, describeEvent, serializeValue } from '../engine/words';
 import {
-  connectionWorld,
+  connectionSamples,
   connectorKeyOfWallet,
   createOpenConnector,
   otherInstalledWallet as owl,
@@ -65,7 +65,7 @@ const isAnswer = ({ type }: AnyEventObject) => type === 'connection.refreshed';
 
 testLive(
   connectionMachine,
-  connectionWorld,
+  connectionSamples,
   ({ told, restored, rechecked, rests, given }) => ({
     '*': ({ context: { open, wallet } }) => {
       // The machine closes each connector but that of the chosen wallet. A wallet that loses its account is not chosen.

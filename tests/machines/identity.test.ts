@@ -4,10 +4,10 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { createSession, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
-import { identityWorld } from '../samples/session';
+import { identitySamples } from '../samples/session';
 import { checkRow, type Row, recordMessages } from './rows';
 
-testLive(identityMachine, identityWorld, ({ given, input }) => {
+testLive(identityMachine, identitySamples, ({ given, input }) => {
   const { chains, mustSignIn } = input;
   return {
     '*': ({ context }) => {

@@ -3,12 +3,12 @@ import { manageMachine } from '#machines/manage';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { manageWorld } from '../samples/account';
+import { manageSamples } from '../samples/account';
 import { connectionElsewhere, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 
 const { chains } = sampleIdentityInput;
 
-testLive(manageMachine, manageWorld, ({ given }) => {
+testLive(manageMachine, manageSamples, ({ given }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
     expect(snapshot).toMatchObject({ status: 'done', output: how });
   return {

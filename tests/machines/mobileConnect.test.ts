@@ -4,7 +4,7 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { mobileConnectWorld } from '../samples/connect';
+import { mobileConnectSamples } from '../samples/connect';
 import {
   installedWallet,
   missingWallet,
@@ -35,7 +35,7 @@ async function performed(events: EventOrDelay[], input?: { resumes: boolean }) {
 
 const at = (value: unknown) => ({ attempting: value });
 
-testLive(mobileConnectMachine, mobileConnectWorld, ({ given }) => ({
+testLive(mobileConnectMachine, mobileConnectSamples, ({ given }) => ({
   loading: ({ children }) => expect(children.attempt).toBeUndefined(),
   attempting: ({ context: { requested } }) =>
     expect(given('attempt')).toEqual({ wallet: requested === installedWallet.id ? installedWallet : scannedWallet }),

@@ -3,10 +3,10 @@ import type { VisitorStatus } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
 import { connectionElsewhere, otherAccount, sampleConnection } from '../samples/connections';
-import { newsWorld } from '../samples/session';
+import { newsSamples } from '../samples/session';
 import { checkRow, type Row } from './rows';
 
-testLive(newsMachine, newsWorld, () => ({
+testLive(newsMachine, newsSamples, () => ({
   silent: ({ context }) => expect(context.code).toBeNull(),
   told: ({ context }) => {
     expect(context.code).not.toBeNull();

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { noticeMachine } from '#machines/notice';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
-import { noticeWorld, signedInNotice } from '../samples/session';
+import { noticeSamples, signedInNotice } from '../samples/session';
 
 const post = (notice: object) => ({ type: 'notice.posted', notice });
 
-testLive(noticeMachine, noticeWorld, () => ({
+testLive(noticeMachine, noticeSamples, () => ({
   'confirmation.none': ({ context }) => expect(context.notice).toBeNull(),
   'confirmation.shown': ({ context }) => expect(context.notice).toEqual(signedInNotice),
   failure: ({ context, value }) => expect(context.notice !== null).toBe(value.confirmation === 'shown'),

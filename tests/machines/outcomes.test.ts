@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { testLive } from '../engine/live';
-import { nthTransaction, outcomesWorld } from '../samples/account';
+import { nthTransaction, outcomesSamples } from '../samples/account';
 import { checkRow, type Row } from './rows';
 
-testLive(outcomesMachine, outcomesWorld, ({ actor }) => ({
+testLive(outcomesMachine, outcomesSamples, ({ actor }) => ({
   '*': ({ context: { list, settled } }) => {
     expect(list).toEqual(expect.arrayContaining(settled));
     expect(settled.filter(({ status }) => status === 'pending')).toEqual([]);

@@ -4,7 +4,7 @@ import { pairingMachine } from '#machines/pairing';
 import { testLive } from '../engine/live';
 import { type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { pairingWorld } from '../samples/connection';
+import { pairingSamples } from '../samples/connection';
 import { nthPairingUri } from '../samples/wallets';
 import { checkRow, type Row } from './rows';
 
@@ -30,7 +30,7 @@ function start(options?: PerformOptions<typeof pairingMachine>) {
 
 testLive(
   pairingMachine,
-  pairingWorld,
+  pairingSamples,
   ({ given, snapshot, emitted }) => {
     const asks = () => snapshot().children.pairPhone !== undefined;
     return {

@@ -3,10 +3,10 @@ import { recheckMachine } from '#machines/recheck';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { recheckWorld } from '../samples/connection';
+import { recheckSamples } from '../samples/connection';
 import { installedWallet } from '../samples/wallets';
 
-testLive(recheckMachine, recheckWorld, ({ given }) => ({
+testLive(recheckMachine, recheckSamples, ({ given }) => ({
   idle: ({ context }) => expect(context).toEqual({ wallet: installedWallet }),
   checking: () => expect(given('askWallet')).toEqual({ wallet: installedWallet }),
 }));

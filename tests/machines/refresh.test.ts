@@ -4,10 +4,10 @@ import { refreshMachine } from '#machines/refresh';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { refreshWorld, sampleTask } from '../samples/session';
+import { refreshSamples, sampleTask } from '../samples/session';
 import { recordMessages } from './rows';
 
-testLive(refreshMachine, refreshWorld, ({ given, input }) => ({
+testLive(refreshMachine, refreshSamples, ({ given, input }) => ({
   refreshing: () => {
     expect(input).not.toHaveProperty('atOnce');
     expect(() => given('work')).toThrow('work was never asked.');

@@ -3,7 +3,7 @@ import { relayMachine } from '#machines/relay';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { relayWorld } from '../samples/connection';
+import { relaySamples } from '../samples/connection';
 
 const [dropped, opened, returned] = ['line.dropped', 'line.opened', 'visitor.returned'] as const;
 const revived = createDoneEvent('reviveLine');
@@ -11,7 +11,7 @@ const unreachable = createErrorEvent('reviveLine', new Error('offline'));
 const needed = (state: unknown) => ({ needed: state });
 const [live, checking, retrying] = [needed('live'), needed('checking'), needed({ lost: 'retrying' })];
 
-testLive(relayMachine, relayWorld, ({ snapshot }) => {
+testLive(relayMachine, relaySamples, ({ snapshot }) => {
   const watches = () => snapshot().children.watchLine !== undefined && snapshot().children.watchReturn !== undefined;
   return {
     unneeded: () => expect(watches()).toBe(false),

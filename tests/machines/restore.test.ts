@@ -4,7 +4,7 @@ import { restoreMachine } from '#machines/restore';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { restoreWorld } from '../samples/connection';
+import { restoreSamples } from '../samples/connection';
 import { sampleConnection } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
 
@@ -15,7 +15,7 @@ const announced = (wallet: Wallet) => ({ type: 'wallets.announced', wallet });
 const asked = createDoneEvent('reopenConnector');
 const offline = createErrorEvent('reopenConnector', new Error('offline'));
 
-testLive(restoreMachine, restoreWorld, ({ given }) => ({
+testLive(restoreMachine, restoreSamples, ({ given }) => ({
   waiting: ({ context: { record, wallet } }) => {
     expect(wallet).toBeNull();
     expect(given('watchAnnouncements')).toEqual({ record });

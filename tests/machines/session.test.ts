@@ -4,14 +4,14 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
-import { sessionWorld, createVisitorEvent as tell } from '../samples/session';
+import { sessionSamples, createVisitorEvent as tell } from '../samples/session';
 import { recordMessages } from './rows';
 
 /* Most scenarios of the session are those of the whole page: `tests/flows`. */
 
 const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
 
-testLive(sessionMachine, sessionWorld, ({ given, snapshot }) => ({
+testLive(sessionMachine, sessionSamples, ({ given, snapshot }) => ({
   '*': ({ children, context: { chains, mustSignIn } }) => {
     expect(DIALOGS.filter((dialog) => children[dialog]).length).toBeLessThan(2);
     expect(given('identity')).toEqual({ chains, mustSignIn });

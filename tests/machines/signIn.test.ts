@@ -10,7 +10,7 @@ import {
   expiredMessageError,
   latePreparedMessage,
   samplePreparedMessage,
-  signInWorld,
+  signInSamples,
   wrongClockError,
 } from '../samples/signIn';
 import { checkRow, type Row } from './rows';
@@ -38,7 +38,7 @@ const isUnprepared = { idle: 'unprepared' };
 const [offered, switching] = [{ elsewhere: 'ready' }, { elsewhere: 'switching' }];
 const fresh = { signing: 'fresh' };
 
-testLive(signInMachine, signInWorld, ({ given, input }) => {
+testLive(signInMachine, signInSamples, ({ given, input }) => {
   const { connection } = input;
   const unasked = (...ids: string[]) => {
     for (const id of ids) expect(() => given(id)).toThrow(`${id} was never asked.`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { transactionMachine, type WatchedTransaction } from '#machines/transaction';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { nthTransactionHash, transactionWorld } from '../samples/account';
+import { nthTransactionHash, transactionSamples } from '../samples/account';
 import { sampleSender } from '../samples/connections';
 import { checkRow, type Row } from './rows';
 
@@ -10,7 +10,7 @@ const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
 const watched: WatchedTransaction = { ...sampleSender, hash: nthTransactionHash(1), confirmations: 2 };
 
-testLive(transactionMachine, transactionWorld, ({ given, input }) => ({
+testLive(transactionMachine, transactionSamples, ({ given, input }) => ({
   '*': ({ context }) => expect(context).toEqual(input),
   watching: ({ children }) => {
     expect(given('awaitReceipt')).toEqual(input);

@@ -6,7 +6,7 @@ import { transactionsMachine } from '#machines/transactions';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { nthTransaction, nthTransactionHash, transactionsWorld } from '../samples/account';
+import { nthTransaction, nthTransactionHash, transactionsSamples } from '../samples/account';
 import { otherAccount, sampleSender } from '../samples/connections';
 import { checkRow, type Row } from './rows';
 
@@ -16,13 +16,13 @@ const watchOf = (nth: number, account = sampleSender): WatchedTransaction => ({
   confirmations: 1,
 });
 
-const lists = transactionsWorld.samples!.map(({ list }) => list as Transaction[]);
+const lists = transactionsSamples.samples!.map(({ list }) => list as Transaction[]);
 const namesOf = (list: Transaction[]) =>
   list
     .filter(({ status }) => status === 'pending')
     .map(({ hash }) => `1 ${sampleSender.address.toLowerCase()} ${hash}`);
 
-testLive(transactionsMachine, transactionsWorld, ({ actor }) => ({
+testLive(transactionsMachine, transactionsSamples, ({ actor }) => ({
   '*': ({ context: { list, watched } }) => {
     expect(lists).toContainEqual(list);
     expect(watched).toEqual(namesOf(list));

@@ -4,12 +4,12 @@ import { walletMachine } from '#machines/wallet';
 import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
-import { dialogRequestEvents, walletWorld } from '../samples/page';
+import { dialogRequestEvents, walletSamples } from '../samples/page';
 import { recordMessages } from './rows';
 
-const [input] = walletWorld.inputs!;
+const [input] = walletSamples.inputs!;
 
-testLive(walletMachine, walletWorld, ({ given, input }) => ({
+testLive(walletMachine, walletSamples, ({ given, input }) => ({
   running: ({ children }) => {
     expect(Object.keys(children)).toEqual(['connection', 'pairing', 'session']);
     expect(given('session')).toEqual(input);

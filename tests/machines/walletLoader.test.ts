@@ -4,7 +4,7 @@ import { walletLoaderMachine } from '#machines/walletLoader';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformedMachine, type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { createLoadedWallet, walletLoaderWorld } from '../samples/page';
+import { createLoadedWallet, walletLoaderSamples } from '../samples/page';
 import { recordMessages } from './rows';
 
 const ask = { type: 'dialog.request', phone: false };
@@ -25,7 +25,7 @@ function performed(options: PerformOptions<typeof walletLoaderMachine> = {}) {
 
 testLive(
   walletLoaderMachine,
-  walletLoaderWorld,
+  walletLoaderSamples,
   ({ given, startedWith }) => ({
     closed: ({ context }) => expect(context).toEqual({ request: null, tries: 0 }),
     'closed.preparing': () => expect(given('loadWallet')).toEqual({ tries: 0 }),

@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import type { AnyEventObject, SnapshotFrom } from 'xstate';
 import type { Trace } from '#domain/trace';
 import { addressMachine } from '#machines/address';
-import { generatePaths, selectFewestPaths, type World } from '../engine/paths';
+import { generatePaths, type PathSamples, selectFewestPaths } from '../engine/paths';
 import { createPathTests } from '../engine/tier';
 import {
   addedModalEntry,
@@ -22,7 +22,7 @@ const ownEntry = { ...addedModalEntry, dialog: 'connect', goal: 'account' } as c
  * The events of a disconnected visitor who changes the URL's hash. `#account` opens the connect dialog, because no
  * wallet is connected.
  */
-const world: World<typeof addressMachine> = {
+const world: PathSamples<typeof addressMachine> = {
   limit: 14,
   samples: [
     ...[entryWithoutDialog, newAccountEntry, ownEntry].map((entry) => ({ type: 'address.changed', entry })),
@@ -79,7 +79,7 @@ function followAddress(page: Page) {
   };
   return {
     read,
-    /** Wraps the functions that cause events: each runs `first` before, and makes `arrives` wait for its event. */
+    /** Wraps functions that cause events. Each first awaits `first()`, and the next call of `arrives` waits for its event. */
     announced: (events: Record<string, (event: AnyEventObject) => unknown>, first: () => Promise<unknown>) =>
       Object.fromEntries(
         Object.entries(events).map(([type, happen]) => [

@@ -8,7 +8,7 @@ import type { manageMachine } from '#machines/manage';
 import type { outcomesMachine } from '#machines/outcomes';
 import type { transactionMachine } from '#machines/transaction';
 import type { transactionsMachine } from '#machines/transactions';
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
 import {
   connectionElsewhere,
@@ -32,7 +32,7 @@ export const nthTransaction = (nth: number, status: Transaction['status'] = 'pen
   confirmations: 1,
 });
 
-export const transactionsWorld: MachineWorld<typeof transactionsMachine> = {
+export const transactionsSamples: MachineSamples<typeof transactionsMachine> = {
   names: {
     none: [],
     one: [nthTransaction(1)],
@@ -56,7 +56,7 @@ export const sampleProfile: Profile = {
 /** A profile whose balance could not be read, so that Retry is possible. */
 export const incompleteProfiles: Profile = { ...sampleProfile, balance: { is: 'failed' } };
 
-export const accountWorld: MachineWorld<typeof accountMachine> = {
+export const accountSamples: MachineSamples<typeof accountMachine> = {
   names: { profile: sampleProfile, profileWithoutBalance: incompleteProfiles },
   inputs: [sampleSender],
   samples: [sampleProfile, incompleteProfiles].map((profile) => ({ type: 'profile.read', profile })),
@@ -64,7 +64,7 @@ export const accountWorld: MachineWorld<typeof accountMachine> = {
 
 const { chains } = sampleIdentityInput;
 
-export const manageWorld: MachineWorld<typeof manageMachine> = {
+export const manageSamples: MachineSamples<typeof manageMachine> = {
   names: { ...connectionNames, disconnect: 'left', close: 'closed', networks: 'networks' },
   inputs: [
     { connection: sampleConnection, chains, request: null },
@@ -88,7 +88,7 @@ const starts = {
   unsupportedNetwork: { chains: [ETHEREUM, SEPOLIA], current: connectionElsewhere.chainId },
 };
 
-export const chainWorld: MachineWorld<typeof chainMachine> = {
+export const chainSamples: MachineSamples<typeof chainMachine> = {
   names: { Ethereum: 1, Sepolia: SEPOLIA.id, unlisted: 5, ...starts },
   inputs: Object.values(starts),
   samples: [1, SEPOLIA.id, 5].map((id) => ({ type: 'pick', id })),
@@ -97,7 +97,7 @@ export const chainWorld: MachineWorld<typeof chainMachine> = {
 const pending = [nthTransaction(1)];
 const settled = [nthTransaction(2), nthTransaction(1, 'confirmed')];
 
-export const outcomesWorld: MachineWorld<typeof outcomesMachine> = {
+export const outcomesSamples: MachineSamples<typeof outcomesMachine> = {
   names: { none: [], pending, settled },
   samples: [
     ...[[], pending, settled].map((list) => ({ type: 'list.changed', list, clearing: false })),
@@ -106,12 +106,12 @@ export const outcomesWorld: MachineWorld<typeof outcomesMachine> = {
   ],
 };
 
-export const transactionWorld: MachineWorld<typeof transactionMachine> = {
+export const transactionSamples: MachineSamples<typeof transactionMachine> = {
   inputs: [{ ...sampleSender, hash: nthTransactionHash(1), confirmations: 1 }],
   samples: ['confirmed', 'failed'].map((outcome) => createDoneEvent('awaitReceipt', outcome)),
 };
 
-export const clipboardWorld: MachineWorld<typeof clipboardMachine> = {
+export const clipboardSamples: MachineSamples<typeof clipboardMachine> = {
   names: { address: sampleSender.address, code: nthPairingUri(1) },
   samples: [sampleSender.address, nthPairingUri(1)].map((text) => ({ type: 'copy', text })),
 };

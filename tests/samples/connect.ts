@@ -2,7 +2,7 @@ import { isSearchable } from '#domain/wallets';
 import type { attemptMachine } from '#machines/attempt';
 import type { connectMachine } from '#machines/connect';
 import type { mobileConnectMachine } from '#machines/mobileConnect';
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import {
   desktopOnlyWallet,
   installedWallet,
@@ -24,7 +24,7 @@ export const manyWallets = [
   ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name })),
 ];
 
-export const connectWorld: MachineWorld<typeof connectMachine> = {
+export const connectSamples: MachineSamples<typeof connectMachine> = {
   inputs: [undefined, { resumes: true }],
   names: {
     manyWallets,
@@ -81,7 +81,7 @@ export const connectWorld: MachineWorld<typeof connectMachine> = {
 
 const longList = [...samplePhoneWallets, { ...installedWallet, id: 'owl', name: 'Owl', shortName: 'Owl' }];
 
-export const mobileConnectWorld: MachineWorld<typeof mobileConnectMachine> = {
+export const mobileConnectSamples: MachineSamples<typeof mobileConnectMachine> = {
   inputs: [undefined, { resumes: true }],
   names: { resuming: { resumes: true }, phoneWallets: samplePhoneWallets, longList },
   samples: [
@@ -112,7 +112,7 @@ const attempts = {
   inBrowser: { wallet: installedWallet },
 };
 
-export const attemptWorld: MachineWorld<typeof attemptMachine> = {
+export const attemptSamples: MachineSamples<typeof attemptMachine> = {
   names: { code: nthPairingUri(1), ...attempts },
   inputs: Object.values(attempts),
   samples: [

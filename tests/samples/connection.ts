@@ -6,7 +6,7 @@ import type { pairingMachine } from '#machines/pairing';
 import type { recheckMachine } from '#machines/recheck';
 import type { relayMachine } from '#machines/relay';
 import type { restoreMachine } from '#machines/restore';
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 import { installedWallet, nthPairingUri, scannedWallet, walletWithoutInstructions } from './wallets';
@@ -55,7 +55,7 @@ const openings = {
   both: [createOpenConnector(installedWallet, sampleAccount), createOpenConnector(otherInstalledWallet, sampleAccount)],
 };
 
-export const connectionWorld: MachineWorld<typeof connectionMachine> = {
+export const connectionSamples: MachineSamples<typeof connectionMachine> = {
   names: {
     installed: installedWallet,
     otherInstalled: otherInstalledWallet,
@@ -90,7 +90,7 @@ export const connectionWorld: MachineWorld<typeof connectionMachine> = {
   homes: ['connected', 'stored.restoring', 'stored.settled', 'claimed.unasked'],
 };
 
-export const approvalWorld: MachineWorld<typeof approvalMachine> = {
+export const approvalSamples: MachineSamples<typeof approvalMachine> = {
   names: { installed: installedWallet, scanning: scannedWallet, rejection: rejectionError },
   inputs: [installedWallet, scannedWallet].map((wallet) => ({ wallet, attempt: 'first' })),
   samples: [{ type: 'pairing.refused', reason: 'expired' }, createErrorEvent('openConnector', rejectionError)],
@@ -105,7 +105,7 @@ const restored = {
   foundWallet: { record: records.installedRecord, wallet: installedWallet },
 };
 
-export const restoreWorld: MachineWorld<typeof restoreMachine> = {
+export const restoreSamples: MachineSamples<typeof restoreMachine> = {
   names: { installed: installedWallet, scanning: scannedWallet, ...restored },
   inputs: Object.values(restored),
   samples: [installedWallet, scannedWallet].map((wallet) => ({ type: 'wallets.announced', wallet })),
@@ -113,16 +113,16 @@ export const restoreWorld: MachineWorld<typeof restoreMachine> = {
   homes: ['waiting', 'remembered.idle', 'locked'],
 };
 
-export const recheckWorld: MachineWorld<typeof recheckMachine> = {
+export const recheckSamples: MachineSamples<typeof recheckMachine> = {
   names: { installed: installedWallet },
   inputs: [{ wallet: installedWallet }],
 };
 
-export const relayWorld: MachineWorld<typeof relayMachine> = {
+export const relaySamples: MachineSamples<typeof relayMachine> = {
   inputs: [{ isNeeded: true }, { isNeeded: false }],
 };
 
-export const pairingWorld: MachineWorld<typeof pairingMachine> = {
+export const pairingSamples: MachineSamples<typeof pairingMachine> = {
   names: { code: nthPairingUri(1) },
   samples: [
     ...['first', 'second'].flatMap((attempt) => [

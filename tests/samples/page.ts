@@ -6,7 +6,7 @@ import type { appMachine } from '#machines/app';
 import type { comparisonMachine } from '#machines/comparison';
 import type { walletMachine } from '#machines/wallet';
 import type { LoadedWallet, walletLoaderMachine } from '#machines/walletLoader';
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent } from '../engine/words';
 import { sampleIdentityInput } from './connections';
 
@@ -25,7 +25,7 @@ export const tightAllocation = { ...sampleAllocation, allocated: 70_000 };
 /** Returns the event of typing `text` into the field of the amount. */
 export const createWriteEvent = (text: string) => ({ type: 'write', text });
 
-export const alphaWorld: MachineWorld<typeof alphaMachine> = {
+export const alphaSamples: MachineSamples<typeof alphaMachine> = {
   names: { usual: sampleAllocation, tightened: tightAllocation },
   inputs: [sampleAllocation, tightAllocation],
   samples: [
@@ -42,13 +42,13 @@ export const alphaWorld: MachineWorld<typeof alphaMachine> = {
   identify: ({ allocation: _, ...context }) => context,
 };
 
-export const comparisonWorld: MachineWorld<typeof comparisonMachine> = {
+export const comparisonSamples: MachineSamples<typeof comparisonMachine> = {
   inputs: [{ initial: 50, decimal: '.' }],
   samples: ['1000', '-5', 'abc', ''].map(createWriteEvent),
   homes: ['answered'],
 };
 
-export const appWorld: MachineWorld<typeof appMachine> = {
+export const appSamples: MachineSamples<typeof appMachine> = {
   inputs: [{ allocation: sampleAllocation, compared: 50, decimal: '.' }],
 };
 
@@ -76,7 +76,7 @@ const entries = {
 };
 const dialogs = { walletDialog: openConnectDialog, accountDialog: openAccountDialog, alphaModal: openAlphaModal };
 
-export const addressWorld: MachineWorld<typeof addressMachine> = {
+export const addressSamples: MachineSamples<typeof addressMachine> = {
   names: { ...entries, ...dialogs },
   samples: [
     ...Object.values(entries).map((entry) => ({ type: 'address.changed', entry })),
@@ -106,7 +106,7 @@ export const createLoadedWallet = (machine: object = standIn) =>
 
 const loaded = createLoadedWallet();
 
-export const walletLoaderWorld: MachineWorld<typeof walletLoaderMachine> = {
+export const walletLoaderSamples: MachineSamples<typeof walletLoaderMachine> = {
   samples: [
     ...dialogRequestEvents,
     ...['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })),
@@ -117,7 +117,7 @@ export const walletLoaderWorld: MachineWorld<typeof walletLoaderMachine> = {
   homes: ['open'],
 };
 
-export const walletWorld: MachineWorld<typeof walletMachine> = {
+export const walletSamples: MachineSamples<typeof walletMachine> = {
   inputs: [{ ...sampleIdentityInput, request: null }],
   samples: dialogRequestEvents,
 };

@@ -6,7 +6,7 @@ import type { newsMachine } from '#machines/news';
 import type { noticeMachine } from '#machines/notice';
 import type { refreshMachine } from '#machines/refresh';
 import type { sessionMachine } from '#machines/session';
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
 import {
   connectionElsewhere,
@@ -107,7 +107,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
 const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
-export const sessionWorld: MachineWorld<typeof sessionMachine> = {
+export const sessionSamples: MachineSamples<typeof sessionMachine> = {
   names: connectionNames,
   inputs: [
     { ...sampleIdentityInput, request: { phone: false } },
@@ -129,7 +129,7 @@ export const sessionWorld: MachineWorld<typeof sessionMachine> = {
   timely: ['visitor.disconnected', 'visitor.unauthenticated'],
 };
 
-export const identityWorld: MachineWorld<typeof identityMachine> = {
+export const identitySamples: MachineSamples<typeof identityMachine> = {
   names: { ...connectionNames },
   inputs: [sampleIdentityInput, { ...sampleIdentityInput, mustSignIn: false }],
   samples: [
@@ -154,7 +154,7 @@ export const signedInNotice: Notice = {
   name: sampleConnection.wallet.name,
 };
 
-export const noticeWorld: MachineWorld<typeof noticeMachine> = {
+export const noticeSamples: MachineSamples<typeof noticeMachine> = {
   names: { signedIn: signedInNotice },
   samples: [{ type: 'notice.posted', notice: signedInNotice }],
   // The notice of a failure covers a confirmation, so a visitor cannot dismiss the confirmation then.
@@ -170,7 +170,7 @@ const standings = [
   { status: 'connected', connection: connectionElsewhere },
 ];
 
-export const newsWorld: MachineWorld<typeof newsMachine> = {
+export const newsSamples: MachineSamples<typeof newsMachine> = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>
       [true, false].map((open) => [
@@ -190,7 +190,7 @@ export const newsWorld: MachineWorld<typeof newsMachine> = {
 /** The input of a task that needs a fresh connection. */
 export const sampleTask = { id: 1 };
 
-export const refreshWorld: MachineWorld<typeof refreshMachine> = {
+export const refreshSamples: MachineSamples<typeof refreshMachine> = {
   names: { task: sampleTask, taskAtOnce: { ...sampleTask, atOnce: true } },
   inputs: [sampleTask, { ...sampleTask, atOnce: true }],
   // The state that waits for the task has no time limit, because sign-in and network switch have their own.

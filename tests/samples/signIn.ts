@@ -2,7 +2,7 @@ import { ETHEREUM } from '#domain/chain';
 import { ClockError, MessageExpiredError } from '#domain/errors';
 import type { PreparedMessage } from '#domain/signIn';
 import type { signInMachine } from '#machines/signIn';
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
 
@@ -29,7 +29,7 @@ const signers = {
   unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },
 };
 
-export const signInWorld: MachineWorld<typeof signInMachine> = {
+export const signInSamples: MachineSamples<typeof signInMachine> = {
   names: {
     inTime: samplePreparedMessage,
     late: latePreparedMessage,

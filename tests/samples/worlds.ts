@@ -1,47 +1,61 @@
-import type { MachineWorld } from '../engine/properties';
+import type { MachineSamples } from '../engine/properties';
 import {
-  accountWorld,
-  chainWorld,
-  clipboardWorld,
-  manageWorld,
-  outcomesWorld,
-  transactionsWorld,
-  transactionWorld,
+  accountSamples,
+  chainSamples,
+  clipboardSamples,
+  manageSamples,
+  outcomesSamples,
+  transactionSamples,
+  transactionsSamples,
 } from './account';
-import { attemptWorld, connectWorld, mobileConnectWorld } from './connect';
-import { approvalWorld, connectionWorld, pairingWorld, recheckWorld, relayWorld, restoreWorld } from './connection';
-import { addressWorld, alphaWorld, appWorld, comparisonWorld, walletLoaderWorld, walletWorld } from './page';
-import { identityWorld, newsWorld, noticeWorld, refreshWorld, sessionWorld } from './session';
-import { signInWorld } from './signIn';
+import { attemptSamples, connectSamples, mobileConnectSamples } from './connect';
+import {
+  approvalSamples,
+  connectionSamples,
+  pairingSamples,
+  recheckSamples,
+  relaySamples,
+  restoreSamples,
+} from './connection';
+import {
+  addressSamples,
+  alphaSamples,
+  appSamples,
+  comparisonSamples,
+  walletLoaderSamples,
+  walletSamples,
+} from './page';
+import { identitySamples, newsSamples, noticeSamples, refreshSamples, sessionSamples } from './session';
+import { signInSamples } from './signIn';
 
 /** Inputs and outside events of each machine, by its id. */
-export const worlds: Record<string, MachineWorld> = {
-  address: addressWorld,
-  alpha: alphaWorld,
-  comparison: comparisonWorld,
-  walletLoader: walletLoaderWorld,
-  wallet: walletWorld,
-  session: sessionWorld,
-  identity: identityWorld,
-  connection: connectionWorld,
-  approval: approvalWorld,
-  restore: restoreWorld,
-  recheck: recheckWorld,
-  relay: relayWorld,
-  refresh: refreshWorld,
-  notice: noticeWorld,
-  news: newsWorld,
-  connect: connectWorld,
-  mobileConnect: mobileConnectWorld,
-  attempt: attemptWorld,
-  pairing: pairingWorld,
-  account: accountWorld,
-  clipboard: clipboardWorld,
-  signIn: signInWorld,
-  manage: manageWorld,
-  chain: chainWorld,
-  outcomes: outcomesWorld,
-  transaction: transactionWorld,
-  transactions: transactionsWorld,
-  app: appWorld,
+export const worlds: Record<string, MachineSamples> = {
+  address: addressSamples,
+  alpha: alphaSamples,
+  comparison: comparisonSamples,
+  walletLoader: walletLoaderSamples,
+  wallet: walletSamples,
+  session: sessionSamples,
+  identity: identitySamples,
+  connection: connectionSamples,
+  approval: approvalSamples,
+  restore: restoreSamples,
+  recheck: recheckSamples,
+  relay: relaySamples,
+  refresh: refreshSamples,
+  notice: noticeSamples,
+  news: newsSamples,
+  connect: connectSamples,
+  mobileConnect: mobileConnectSamples,
+  attempt: attemptSamples,
+  pairing: pairingSamples,
+  account: accountSamples,
+  clipboard: clipboardSamples,
+  signIn: signInSamples,
+  manage: manageSamples,
+  chain: chainSamples,
+  outcomes: outcomesSamples,
+  transaction: transactionSamples,
+  transactions: transactionsSamples,
+  app: appSamples,
 };

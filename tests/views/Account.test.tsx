@@ -11,10 +11,16 @@ import { AccountView } from '../../src/views/wallet/Account';
 import { presentAccount } from '../../src/views/wallet/account.present';
 import { presentClipboard } from '../../src/views/wallet/clipboard.present';
 import { presentOutcomes } from '../../src/views/wallet/transactions.present';
-import type { World } from '../engine/paths';
+import type { PathSamples } from '../engine/paths';
 import { type PerformedMachine, perform } from '../engine/perform';
 import { fireTimer } from '../engine/xstate';
-import { accountWorld, nthTransaction, nthTransactionHash, sampleProfile, transactionsWorld } from '../samples/account';
+import {
+  accountSamples,
+  nthTransaction,
+  nthTransactionHash,
+  sampleProfile,
+  transactionsSamples,
+} from '../samples/account';
 import { sampleConnection, sampleSender } from '../samples/connections';
 import { createSentencePattern, formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
@@ -72,7 +78,7 @@ const controls: ControlsByEvent = {
 };
 const others = createControlsByName(explorer, copyAddress);
 
-testView(accountMachine, accountWorld, async ({ input, coverage }) => {
+testView(accountMachine, accountSamples, async ({ input, coverage }) => {
   const life = await visited({ input, coverage });
   await expect.element(title).toHaveFocus();
   const seen = (model: SnapshotFrom<typeof accountMachine>) => {
@@ -219,7 +225,7 @@ describe('a balance that cannot be read', () => {
   });
 });
 
-const world: World<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
+const world: PathSamples<typeof clipboardMachine> = { samples: [{ type: 'copy', text: address }] };
 const copy = createControlsByName(new RegExp(`^(${copyAddress}|${wordsAt('copied')})$`));
 const besideIt = () => [...createControlsByName(explorer, network, leave, close)(), ...byHand.elements()];
 
@@ -287,7 +293,7 @@ describe('copying the address', () => {
 
 const lineOf = ({ description, status }: Transaction) => wordsAt('transactions.line', { name: description }, status);
 
-testView(transactionsMachine, transactionsWorld, async ({ coverage }) => {
+testView(transactionsMachine, transactionsSamples, async ({ coverage }) => {
   const keeper = perform(transactionsMachine, { coverage });
   const { snapshot, stop } = await visited({ keeper });
   const rows = () => [...document.querySelectorAll('dialog li')].map(({ textContent }) => textContent);

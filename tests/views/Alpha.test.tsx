@@ -9,7 +9,7 @@ import { presentAlpha } from '../../src/views/landing/alpha.present';
 import { generatePaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { alphaWorld, sampleAllocation } from '../samples/page';
+import { alphaSamples, sampleAllocation } from '../samples/page';
 import { formatPhrase, servedWordsAt, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { click, findMiddle, focusLocator, outsidePoint, press, showView, takeTurns, write } from './support';
@@ -63,7 +63,7 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
 }
 
 /** The view also offers the events that generated paths leave out. */
-const { possible: _, ...offered } = alphaWorld;
+const { possible: _, ...offered } = alphaSamples;
 
 /** Renders the modal with the button that opens it. Mouse and keyboard take turns in opening and closing. */
 async function visited({
@@ -117,7 +117,7 @@ async function visited({
 
 testView(
   alphaMachine,
-  alphaWorld,
+  alphaSamples,
   async ({ input, coverage }) => {
     // A press reaches the machine asynchronously, so `seen` waits for the machine's state.
     const { snapshot, given, ...life } = await visited({ input, coverage });
@@ -150,7 +150,7 @@ testView(
     };
     return { ...life, controls, others: () => again.elements(), seen };
   },
-  { offered, paths: generatePaths(alphaMachine, alphaWorld, 'samples') },
+  { offered, paths: generatePaths(alphaMachine, alphaSamples, 'samples') },
 );
 
 async function opened(input = sampleAllocation) {

@@ -7,7 +7,7 @@ import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { perform } from '../engine/perform';
-import { appWorld, sampleAllocation } from '../samples/page';
+import { appSamples, sampleAllocation } from '../samples/page';
 import { servedWordsAt, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { showView } from './support';
@@ -27,7 +27,7 @@ function dangling() {
   );
 }
 
-testView(appMachine, appWorld, async ({ input, coverage }) => {
+testView(appMachine, appSamples, async ({ input, coverage }) => {
   const actors = { alpha, comparison: comparisonMachine };
   const { actor, ...life } = perform(appMachine, { input, coverage, actors });
   await showView(<App actor={actor} />);

@@ -6,7 +6,7 @@ import { ConnectView } from '../../src/views/wallet/Connect';
 import type { CoverageRecord } from '../engine/coverage';
 import { perform } from '../engine/perform';
 import { fireTimer } from '../engine/xstate';
-import { attemptWorld } from '../samples/connect';
+import { attemptSamples } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet } from '../samples/wallets';
 import { announcementOf, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
@@ -43,7 +43,7 @@ const others = createControlsByName(
   wordsAt('copy'),
 );
 
-testView(attemptMachine, attemptWorld, async ({ input, coverage }) => {
+testView(attemptMachine, attemptSamples, async ({ input, coverage }) => {
   const { tried, snapshot, tell, turn, approve, refuse, stop } = await start(input, coverage);
   const told = createScreenReader(() => document.querySelector('dialog'));
   const send = ({ type }: AnyEventObject) => fireTimer(tried, type);

@@ -7,7 +7,7 @@ import { outcomesMachine } from '#machines/outcomes';
 import { ChainView } from '../../src/views/wallet/Chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
 import { perform } from '../engine/perform';
-import { chainWorld } from '../samples/account';
+import { chainSamples } from '../samples/account';
 import { SEPOLIA } from '../samples/connections';
 import { formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
@@ -48,7 +48,7 @@ const controls: ControlsByEvent = {
   leave: createControlsByName(leave),
 };
 
-testView(chainMachine, chainWorld, async ({ input, coverage }) => {
+testView(chainMachine, chainSamples, async ({ input, coverage }) => {
   const life = await visited(input, { coverage });
   await expect.element(title).toHaveFocus();
   const look = () => ({

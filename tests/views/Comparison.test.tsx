@@ -6,7 +6,7 @@ import { comparisonMachine } from '#machines/comparison';
 import { ComparisonView } from '#views/landing/Comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
 import { perform } from '../engine/perform';
-import { comparisonWorld } from '../samples/page';
+import { comparisonSamples } from '../samples/page';
 import { formatPhrase, wordsAt } from '../support/words';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { showView, write } from './support';
@@ -64,7 +64,7 @@ async function leave() {
   await userEvent.tab();
 }
 
-testView(comparisonMachine, comparisonWorld, async ({ input, coverage }) => {
+testView(comparisonMachine, comparisonSamples, async ({ input, coverage }) => {
   const life = await asked({ input, coverage });
   const seen = async (model: SnapshotFrom<typeof comparisonMachine>) => {
     await expect.poll(perceived, { interval: 5 }).toEqual(due(model));

@@ -10,9 +10,9 @@ import { phraseOf } from '../../src/views/phrase';
 import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { ConnectView } from '../../src/views/wallet/Connect';
 import { presentConnect } from '../../src/views/wallet/connect.present';
-import type { World } from '../engine/paths';
+import type { PathSamples } from '../engine/paths';
 import { perform } from '../engine/perform';
-import { connectWorld } from '../samples/connect';
+import { connectSamples } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet, nthPairingUri, sampleWallets, scannedWallet } from '../samples/wallets';
 import { announcementOf, createSentencePattern, statePhrasesAt, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName, expectControls } from './controls';
@@ -72,10 +72,10 @@ const repeatWallets = (count: number) =>
 const named = (id: string) => sampleWallets.find((wallet) => wallet.id === id) ?? installedWallet;
 
 type Asked = SnapshotFrom<typeof connectMachine>;
-const { possible: isShown } = connectWorld;
+const { possible: isShown } = connectSamples;
 /** The events that a visitor can cause in the wide layout, which shows the list of wallets beside the step. */
-const wideWorld: World<typeof connectMachine> = {
-  ...connectWorld,
+const wideSamples: PathSamples<typeof connectMachine> = {
+  ...connectSamples,
   possible: (event, snapshot) => {
     const { context } = snapshot;
     if (event.type === 'get' && snapshot.value === 'connect' && !connectsByCode(named(event.id))) return false;
@@ -86,13 +86,13 @@ const wideWorld: World<typeof connectMachine> = {
   },
 };
 /** The events that a visitor can cause in the compact layout, which shows either the list or a step. */
-const compactWorld: World<typeof connectMachine> = {
-  ...connectWorld,
+const compactSamples: PathSamples<typeof connectMachine> = {
+  ...connectSamples,
   possible: (event, snapshot) => {
     const ofList = ['pick', 'search', 'learn'].includes(event.type);
     if (event.type === 'close') return true;
     if (ofList !== (snapshot.value === 'none')) return false;
-    return event.type === 'learn' || wideWorld.possible!(event, snapshot);
+    return event.type === 'learn' || wideSamples.possible!(event, snapshot);
   },
 };
 const place = () => document.querySelector('dialog');
@@ -131,7 +131,7 @@ function heardIn(model: Asked, attempt: SnapshotFrom<typeof attemptMachine> | un
 const compactly = new Set<string>();
 testView(
   connectMachine,
-  connectWorld,
+  connectSamples,
   async ({ input, coverage }) => {
     const { actor, send, snapshot, approve, refuse, stop } = await visited(
       { input, coverage },
@@ -146,7 +146,7 @@ testView(
       if (compactly.has(situation)) return;
       compactly.add(situation);
       await compact();
-      await expectControls(connectMachine, compactWorld, model, controls, others);
+      await expectControls(connectMachine, compactSamples, model, controls, others);
       await wide();
     };
     const pressed = (verb: string, name = '') =>
@@ -177,7 +177,7 @@ testView(
     };
     return { send, snapshot, stop, controls, others, seen, events };
   },
-  { offered: wideWorld },
+  { offered: wideSamples },
 );
 
 describe('the list of wallets', () => {

@@ -7,7 +7,7 @@ import { presentAttempt } from '../../src/views/wallet/attempt.present';
 import { MobileConnectView } from '../../src/views/wallet/MobileConnect';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import { perform } from '../engine/perform';
-import { mobileConnectWorld } from '../samples/connect';
+import { mobileConnectSamples } from '../samples/connect';
 import {
   installedWallet,
   mobileOnlyWallet,
@@ -70,10 +70,10 @@ const others = () =>
   );
 
 /** The view also offers the events that generated paths leave out. */
-const { possible: _, ...offered } = mobileConnectWorld;
+const { possible: _, ...offered } = mobileConnectSamples;
 testView(
   mobileConnectMachine,
-  mobileConnectWorld,
+  mobileConnectSamples,
   async ({ input, coverage }) => {
     const { actor, send, snapshot, approve, stop } = await visited({ input, coverage }, { uri: nthPairingUri(1) });
     const told = createScreenReader(() => document.querySelector('dialog'));

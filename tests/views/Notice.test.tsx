@@ -5,7 +5,7 @@ import { noticeMachine } from '#machines/notice';
 import { Notices } from '#views/wallet/Notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
 import { perform } from '../engine/perform';
-import { noticeWorld } from '../samples/session';
+import { noticeSamples } from '../samples/session';
 import { formatPhrase, wordsAt } from '../support/words';
 import { showView } from './support';
 import { testView } from './testView';
@@ -21,7 +21,7 @@ async function shown(options: Parameters<typeof perform<typeof noticeMachine>>[1
   return life;
 }
 
-testView(noticeMachine, noticeWorld, async ({ input, coverage }) => {
+testView(noticeMachine, noticeSamples, async ({ input, coverage }) => {
   const life = await shown({ input, coverage });
   const controls = {
     dismiss: () => closeIn(confirmation).elements(),

@@ -38,7 +38,7 @@ import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { nthTransaction } from '../samples/account';
 import { createSession, otherAccount, SEPOLIA, sampleConnection, sampleSender } from '../samples/connections';
-import { childrenOf, createUndecidedState, isTransientSession, sessionWorld } from '../samples/session';
+import { childrenOf, createUndecidedState, isTransientSession, sessionSamples } from '../samples/session';
 import { samplePreparedMessage } from '../samples/signIn';
 import { formatPhrase, statePhrasesAt, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
@@ -198,7 +198,7 @@ function heardIn(session: Shown) {
   return [dialog?.title, news, dialog ? dialog.text : notice].filter(Boolean).join(' ');
 }
 
-const all = generatePaths(sessionMachine, sessionWorld);
+const all = generatePaths(sessionMachine, sessionSamples);
 // Selects few paths, separately for sites with and without sign-in. A second selection reaches more refused guards,
 // because a refused event takes no transition.
 const few = [true, false].flatMap((must) => {
@@ -208,7 +208,7 @@ const few = [true, false].flatMap((must) => {
 });
 testView(
   sessionMachine,
-  sessionWorld,
+  sessionSamples,
   async ({ input, coverage }) => {
     const { actor, snapshot, send, stop } = perform(sessionMachine, { input, coverage, actors: castSession });
     await showLoaded(actor);

@@ -12,7 +12,7 @@ import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { samplePreparedMessage, signInWorld } from '../samples/signIn';
+import { samplePreparedMessage, signInSamples } from '../samples/signIn';
 import { formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
 import { listLiveTexts } from './said';
@@ -57,7 +57,7 @@ const pressCancelOrClose = takeTurns(
   () => tap(createControlsByName(close)()),
 );
 
-testView(signInMachine, signInWorld, async ({ input, coverage }) => {
+testView(signInMachine, signInSamples, async ({ input, coverage }) => {
   const life = await visited({ input, coverage });
   await expect.element(title).toHaveFocus();
   // The main button must stay the same element, so that it keeps the focus.

@@ -10,7 +10,7 @@ import type { walletViews } from '../../src/views/wallet/Wallet';
 import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
 import { perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
-import { createLoadedWallet, walletLoaderWorld } from '../samples/page';
+import { createLoadedWallet, walletLoaderSamples } from '../samples/page';
 import { formatPhrase, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
 import { expectAnnouncement, readAnnouncements } from './said';
@@ -98,7 +98,7 @@ function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
   return [formatPhrase(title), formatPhrase(telling?.title) + formatPhrase(telling?.text)].join(' ').trim();
 }
 
-testView(walletLoaderMachine, walletLoaderWorld, async ({ coverage }) => {
+testView(walletLoaderMachine, walletLoaderSamples, async ({ coverage }) => {
   const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
   const tell = (event: AnyEventObject) => sessionActorIn(actor.getSnapshot())?.send(event as never);
   /** Replaces the loaded wallet bundle by one that can crash. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate';
-import type { World } from '../engine/paths';
+import type { PathSamples } from '../engine/paths';
 import { isVisitorEvent, listStateNodes, transitionsOf } from '../engine/words';
 import { waitUnlessCrashed } from './crash';
 
@@ -42,7 +42,7 @@ export const isPageCovered = () => document.querySelector('dialog:modal') !== nu
 /** Returns the possible events that `machine` accepts in the state `model`, and that no open dialog covers. */
 export function listAcceptedEvents<M extends AnyStateMachine>(
   machine: M,
-  { samples = [], possible = () => true }: World<M>,
+  { samples = [], possible = () => true }: PathSamples<M>,
   model: SnapshotFrom<M>,
 ) {
   const { status } = model as AnyMachineSnapshot;
@@ -77,7 +77,7 @@ export function findStrayControls(controls: ControlsByEvent, others: () => reado
 /** Checks that the enabled controls are exactly the events that the machine accepts. `others` are allowed as well. */
 export async function expectControls<M extends AnyStateMachine>(
   machine: M,
-  world: World<M>,
+  world: PathSamples<M>,
   model: SnapshotFrom<M>,
   controls: ControlsByEvent,
   others?: () => readonly Element[],

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { AnyEventObject, AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 import type { CoverageRecord } from '../engine/coverage';
-import { type GeneratedPath, generatePaths, type PathReplayTarget, type World } from '../engine/paths';
+import { type GeneratedPath, generatePaths, type PathReplayTarget, type PathSamples } from '../engine/paths';
 import { createPathTests, testPaths } from '../engine/tier';
 import { type ControlsByEvent, expectControls, isPageCovered } from './controls';
 import { tap } from './support';
@@ -18,7 +18,7 @@ interface ShownView<M extends AnyStateMachine> extends Omit<PathReplayTarget<M>,
 
 interface Options<M extends AnyStateMachine> {
   /** The world of the events that the view offers, if it isn't that of the paths. */
-  offered?: World<M>;
+  offered?: PathSamples<M>;
   /** Paths instead of those that take every event in every situation. */
   paths?: readonly GeneratedPath<M>[];
   /** Whether a state ends at once, so that no visitor sees it. */
@@ -41,7 +41,7 @@ const findBareLinks = () =>
  */
 export function testView<M extends AnyStateMachine>(
   machine: M,
-  world: World<M>,
+  world: PathSamples<M>,
   begin: (path: { input: InputFrom<M>; coverage: CoverageRecord }) => Promise<ShownView<M>>,
   { offered = world, isTransient = () => false, paths = generatePaths(machine, world) }: Options<M> = {},
 ) {

@@ -55,7 +55,7 @@ describe('states with ids of their own', () => {
     expect(arrowsOf(own)).toEqual(arrowsOf(usual));
   });
 
-  test('have the same internal transitions and existing targets in SCXML', () => {
+  test('keep internal transitions in SCXML, where each target is the id of a state', () => {
     const [scxml, usualScxml] = [writeScxml(own), writeScxml(usual)];
     const internal = (text: string) => text.match(/type="internal"/g);
     expect(internal(scxml)).toEqual(internal(usualScxml));

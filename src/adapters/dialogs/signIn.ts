@@ -3,7 +3,7 @@ import { fromPromise } from 'xstate';
 import type { Connection } from '#domain/connection';
 import { MessageExpiredError, WalletNotFoundError } from '#domain/errors';
 import { isMessageFresh, type PreparedMessage, type SignedMessage } from '#domain/signIn';
-import { findWaitingApp, opensWindowOrApp } from '#domain/wallets';
+import { findTrustedAppLink, opensWindowOrApp } from '#domain/wallets';
 import { refreshConnectionFirst } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
 import { openLink } from '../browser/browser';
@@ -25,7 +25,7 @@ const providers = new Map<string, Provider>();
 
 /** Opens the wallet app in which the signature request waits, on a phone or tablet. Call it inside the click. */
 function openApp({ wallet }: Connection) {
-  const link = findWaitingApp(storedRecords.deepLink.get()?.href, wallet, listCurrentWallets([]));
+  const link = findTrustedAppLink(storedRecords.deepLink.get()?.href, wallet, listCurrentWallets([]));
   if (link && opensWalletApps()) openLink(link);
 }
 

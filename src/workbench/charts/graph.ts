@@ -1,7 +1,7 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import { boxOf, CHART_SIZES, type ChartDepth, rowOf, type StateBox } from './boxes';
 import type { Chart, ChartState } from './chart';
-import { sortTransitions } from './links';
+import { splitTransitions } from './links';
 import { textWidthOf } from './text';
 
 /** The parameters of one attempt to lay a chart out. */
@@ -28,7 +28,7 @@ export function prepareGraph(chart: Chart, depth: ChartDepth | 'sketch') {
     : chart.states;
   const states = new Map(shown.map((state) => [state.id, state]));
   const all = new Map(chart.states.map((state) => [state.id, state]));
-  const { rows, links, turnIntoRows, mayTurn } = sortTransitions(
+  const { rows, links, turnIntoRows, mayTurn } = splitTransitions(
     all,
     outline
       ? chart.transitions.map((one) => ({ ...one, actions: one.targets.length ? [] : one.actions }))

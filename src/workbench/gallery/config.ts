@@ -13,7 +13,7 @@ interface GalleryMachine {
 }
 
 /** The known inputs of a machine, and its events with their data. */
-interface GalleryWorld extends Samples {
+interface GallerySamples extends Samples {
   inputs?: readonly unknown[];
 }
 
@@ -61,7 +61,7 @@ interface GalleryPath {
 export interface GalleryConfig {
   machines: readonly GalleryMachine[];
   /** The inputs and sample events of each machine, by its id. */
-  worlds: Readonly<Record<string, GalleryWorld>>;
+  worlds: Readonly<Record<string, GallerySamples>>;
   scenarios: readonly GalleryScenario[];
   /**
    * Starts a machine for a story, which is a generated path or a scenario. In a scenario, simulated services may
