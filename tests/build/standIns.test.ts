@@ -100,7 +100,7 @@ test('a module is replaced depending on its importer, not on the entry point', (
   for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
 });
 
-test('the replaced hashes come from the package that viem uses', () => {
+test('hash functions that the build replaces are those of the package that viem uses', () => {
   const { resolve: find } = createRequire(modules('viem/_esm/utils/hash/keccak256.js'));
   expect(textOf(modules('viem/_esm/utils/hash/keccak256.js'))).toContain("'@noble/hashes/sha3'");
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));

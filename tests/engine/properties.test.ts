@@ -34,7 +34,7 @@ test.each<[sentence: string, states: object]>([
   [trapped, { b: busy({ ...timed, on: { 'wallet.gone': 'a', wait: 'b' } }) }],
   ['There is no way out of "b".', { b: state() }],
   ['There is no way out of "b".', { b: state({ on: { go: 'c' } }), c: state({ on: { go: 'b' } }) }],
-  // A transient state needs a last branch without a guard.
+  // `b` passes over to `a` by a guard alone. If the guard refuses, the machine rests in `b`, but no path ends there.
   ['b can never be reached.', { b: state({ always: [{ guard, target: 'a' }] }) }],
 ])('checking the properties of a machine reports: %s', (sentence, states) => {
   expect(faultsOf(machine(sound))).toEqual([]);

@@ -42,7 +42,7 @@ testLive(connectMachine, connectSamples, ({ given }) => {
 });
 
 describe('Back', () => {
-  /** Each way from the list of wallets, the step at its end, and the steps to which Back leads from there. */
+  /** Each way from the list of wallets, and the steps to which Back leads after it. `none` is the list itself. */
   const table: [way: string, steps: string][] = [
     ['pick io.fox', 'connect, none'],
     ['pick fern', 'connect, none'],

@@ -44,7 +44,7 @@ export const createVisitorEvent = (what: string, connection: Connection | null =
 });
 
 /** Whether the session waits for the identity machine, which answers at once. */
-export const isTransientSession = ({ value }: Pick<Session, 'value'>) =>
+export const isAwaitingIdentity = ({ value }: Pick<Session, 'value'>) =>
   ('unauthenticated' in value && value.unauthenticated === 'answered') ||
   ('connected' in value && value.connected === 'leaving');
 
@@ -63,14 +63,14 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = serializeValue(event.connection) === serializeValue(context.connection);
   const isSigningIn = 'unauthenticated' in value && value.unauthenticated === 'signingIn';
-  if (isTransientSession({ value })) {
+  if (isAwaitingIdentity({ value })) {
     if (event.type === 'visitor.disconnecting') return isSame;
     return event.type === 'visitor.connected' && isSame && status === 'unauthenticated';
   }
   if ('connected' in value && value.connected === 'managing') {
     const dialog = managedIn({ value, context });
     if (event.type === 'dialog.request' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
-    // While the network dialog is open, a change of the network answers the dialog's switch, and so closes the dialog.
+    // While the network dialog is open, a change of the network is its answer and closes it, without this event.
     if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }
   switch (event.type) {

@@ -88,7 +88,10 @@ function* answersTo() {
 }
 type Choose = <Answer>(among: readonly Answer[]) => Answer;
 
-/** Replaces hidden values by harmless ones of the same kind. If several are possible, `choose` chooses. */
+/**
+ * Returns a function that replaces the placeholders in a trace, which stand for private values, by harmless values of
+ * the same kind. If several values are possible, `choose` picks one.
+ */
 function filler(choose: Choose) {
   const chosen = new Map<string, string>();
   const fill = (it: unknown, written = false): unknown => {

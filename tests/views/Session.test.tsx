@@ -38,7 +38,7 @@ import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { nthTransaction } from '../samples/account';
 import { createSession, otherAccount, SEPOLIA, sampleConnection, sampleSender } from '../samples/connections';
-import { childrenOf, createUndecidedState, isTransientSession, sessionSamples } from '../samples/session';
+import { childrenOf, createUndecidedState, isAwaitingIdentity, sessionSamples } from '../samples/session';
 import { samplePreparedMessage } from '../samples/signIn';
 import { formatPhrase, statePhrasesAt, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
@@ -258,7 +258,7 @@ testView(
     return { send, snapshot, stop, controls, others, seen, events };
   },
   // Transient states end at once, because the identity machine answers at once.
-  { paths: few, isTransient: isTransientSession },
+  { paths: few, isTransient: isAwaitingIdentity },
 );
 
 describe('a change of the connection', () => {

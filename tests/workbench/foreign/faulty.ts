@@ -51,7 +51,7 @@ export const FAULTY_MACHINES: {
   },
 ];
 
-/** The gallery of the machine `trap`. */
+/** A gallery, as the workbench loads it, of the faulty machine `trap`, which has a state without a way out. */
 export const trapGallery = {
   machines: FAULTY_MACHINES.slice(0, 1).map(({ machine }) => ({ name: machine.id, machine })),
   worlds: {},
