@@ -56,7 +56,5 @@ async function importBundle({ build }, path) {
       rolldownOptions: { input: `.${path}`, output: { entryFileNames: 'start.js', codeSplitting: false } },
     },
   });
-  const module = await import(pathToFileURL(`${outDir}/start.js`).href);
-  rmSync(outDir, { recursive: true });
-  return module;
+  return import(pathToFileURL(`${outDir}/start.js`).href).finally(() => rmSync(outDir, { recursive: true }));
 }

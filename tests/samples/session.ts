@@ -70,7 +70,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   if ('connected' in value && value.connected === 'managing') {
     const dialog = managedIn({ value, context });
     if (event.type === 'dialog.request' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
-    // While the network dialog is open, a change of the network is its answer and closes it, without this event.
+    // A change of the network ends the open network dialog, which the machine `manage` decides. It is left out here.
     if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }
   switch (event.type) {
