@@ -5,7 +5,7 @@ import { walletMachine } from '#machines/wallet';
 import { drawSystemChart } from '../../src/tools/systemChart';
 import { listStateNodes } from '../engine/words';
 import { allMachines } from '../support/machines';
-import { drawMachineChart, renderChartSvg, writeMachineSection } from './charts';
+import { drawMachineChart, formatMachineSection, renderChartSvg } from './charts';
 
 /** The line in machines/README.md below which everything is generated. */
 const MARK = '<!-- charts -->';
@@ -15,7 +15,7 @@ const HINT = 'Draw it anew: npx vitest run --project unit tests/conventions/char
 test('machines/README.md shows every machine', async () => {
   const [written, generated] = readFileSync('machines/README.md', 'utf8').split(MARK);
   expect(generated).toBeDefined();
-  const sections = allMachines.map(({ machine, source }) => writeMachineSection(machine, source));
+  const sections = allMachines.map(({ machine, source }) => formatMachineSection(machine, source));
   await expect(`${[written + MARK, ...sections].join('\n\n')}\n`, HINT).toMatchFileSnapshot('../../machines/README.md');
 });
 

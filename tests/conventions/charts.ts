@@ -22,5 +22,5 @@ export const extractMachinePurpose = (source: string) =>
     ?.replace(/\s+/g, ' ');
 
 /** Returns a section of the generated README: the machine's purpose and its chart. */
-export const writeMachineSection = ({ id }: AnyStateMachine, source: string) =>
+export const formatMachineSection = ({ id }: AnyStateMachine, source: string) =>
   [`## ${id}`, extractMachinePurpose(source), `![Chart of ${id}](charts/${id}.svg)`].filter(Boolean).join('\n\n');

@@ -4,7 +4,7 @@ import {
   describeTransition,
   findGuardName,
   listStateNodes,
-  parseEventType,
+  parseXStateEventType,
   transitionsOf,
 } from './words';
 
@@ -54,7 +54,7 @@ const stateAt = (chart: State, { path }: AnyStateNode) => path.reduce((state, ke
 
 /** Returns the part of `state` that handles `eventType`, and the key of the handler in it. */
 function slotOf(state: State, eventType: string): [Heard, string] {
-  const { answering, failing, delay } = parseEventType(eventType);
+  const { answering, failing, delay } = parseXStateEventType(eventType);
   if (!eventType) return [state as Heard, 'always'];
   if (delay) return [state.after!, delay];
   const invoked = listed(state.invoke).find(({ id }) => id === (answering ?? failing));

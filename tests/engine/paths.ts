@@ -24,7 +24,7 @@ import { getAdjacencyMap } from 'xstate/graph';
 import {
   describeEvent,
   describeTransition,
-  parseEventType,
+  parseXStateEventType,
   resolveDelay,
   serializeValue,
   shortenData,
@@ -111,7 +111,7 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
     );
     // In one state, only the shortest timer can fire. Timers of parallel states are independent.
     const timers = events.flatMap((event) => {
-      const { delay } = parseEventType(event.type);
+      const { delay } = parseXStateEventType(event.type);
       const node = `${event.type.replace(`xstate.after.${delay}.`, '')}.`;
       return delay ? [{ event, node, ms: resolveDelay(machine, delay, now) }] : [];
     });

@@ -11,7 +11,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import type { CoverageRecord } from './coverage';
-import { parseEventType, serializeValue } from './words';
+import { parseXStateEventType, serializeValue } from './words';
 import { fireTimer } from './xstate';
 
 /** A running machine whose actors and clock the test controls. */
@@ -72,7 +72,7 @@ export function perform<M extends AnyStateMachine>(
     return reply;
   };
   const happen = async (event: AnyEventObject) => {
-    const { answering, failing, delay } = parseEventType(event.type);
+    const { answering, failing, delay } = parseXStateEventType(event.type);
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
     // An actor whose logic came with an event has no script, so it is sent an event that ends it.
     if (brought) brought.send({ type: 'end' });

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { findLoops, findUnhandledEvents, type StructureFaultOptions } from '#workbench/charts/faults';
 import { listInnerNodes, listNodesAround, nodePathOf } from '#workbench/charts/structure';
 import { exploreMachine, type PathSamples } from './paths';
-import { isTransientState, isVisitorEvent, listStateNodes, parseEventType, transitionsOf } from './words';
+import { isTransientState, isVisitorEvent, listStateNodes, parseXStateEventType, transitionsOf } from './words';
 import { findActiveStates } from './xstate';
 
 /** Assumptions about one machine, which the checks of general properties need. */
@@ -43,7 +43,7 @@ function listUnsafe(
   return [...situations].flatMap(([name, { state }]) => (safe.has(name) ? [] : [state]));
 }
 
-const isTimer = (type: string) => parseEventType(type).delay !== undefined;
+const isTimer = (type: string) => parseXStateEventType(type).delay !== undefined;
 
 const isBusy = (state: AnyMachineSnapshot) => state.hasTag('busy');
 
@@ -103,7 +103,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = findActiveStates(snapshot)
     .flatMap(transitionsOf)
-    .flatMap(({ eventType }) => parseEventType(eventType).answering ?? []);
+    .flatMap(({ eventType }) => parseXStateEventType(eventType).answering ?? []);
   return [...new Set(answering)].filter((src) => !(actors[src] as AnyStateMachine).root);
 };
 

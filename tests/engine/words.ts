@@ -23,7 +23,7 @@ export const createErrorEvent = (id: string, error?: unknown) => ({
 const OWN_EVENT = /^xstate\.(?:done\.actor\.(?<answering>.+)|error\.actor\.(?<failing>.+)|after\.(?<delay>[^.]+)\..+)$/;
 
 /** Returns the id of the actor that answers or fails with XState's event `type`, or the name of the delay that ends. */
-export const parseEventType = (type: string): Partial<Record<'answering' | 'failing' | 'delay', string>> =>
+export const parseXStateEventType = (type: string): Partial<Record<'answering' | 'failing' | 'delay', string>> =>
   OWN_EVENT.exec(type)?.groups ?? {};
 
 /** Serializes as JSON, with errors and bigints. */
@@ -35,7 +35,7 @@ export const shortenData = (value: unknown) => serializeValue(value).replace(/^(
 
 /** Describes an event: `write "abc"`, `verify answers true`, `slowHintDelay runs out`. */
 export function describeEvent({ type, ...payload }: AnyEventObject, say = serializeValue) {
-  const { answering, failing, delay } = parseEventType(type);
+  const { answering, failing, delay } = parseXStateEventType(type);
   if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${say(payload.output)}`}`;
   if (failing) return `${failing} fails${payload.error === undefined ? '' : ` with ${say(payload.error)}`}`;
   if (delay) return `${delay} runs out`;

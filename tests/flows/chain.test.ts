@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkScenario, type PageScenario, visit } from './visit';
+import { checkPageScenario, openSimulatedPage, type PageScenario } from './visit';
 
 const guest = { mustSignIn: false, returns: 'fox' } as const;
 const member = { returns: 'fox', signedIn: true } as const;
@@ -81,10 +81,10 @@ test.each<PageScenario>([
     { wallet: null, isSignedIn: false, session: null },
     member,
   ],
-])('on an unsupported network, %s', checkScenario(guest));
+])('on an unsupported network, %s', checkPageScenario(guest));
 
 test('the network dialogs of both tabs close when the wallet switches', async () => {
-  const { first, second } = await visit({ ...guest, tabs: 2 });
+  const { first, second } = await openSimulatedPage({ ...guest, tabs: 2 });
   await first.does('movesTo 137, opens chain');
   await second.does('opens chain');
   await first.does('chooses 1, grants switchChain');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkScenario, type PageScenario, visit } from './visit';
+import { checkPageScenario, openSimulatedPage, type PageScenario } from './visit';
 
 const guest = { mustSignIn: false };
 const locked = 'connects fox, locks, opens account';
@@ -75,10 +75,10 @@ test.each<PageScenario>([
     `${pairs}, loses line, passes 2000, regains line, scans, approvesOnPhone`,
     { wallet: 'phone' },
   ],
-])('while a visitor connects, %s', checkScenario(guest));
+])('while a visitor connects, %s', checkPageScenario(guest));
 
 test('each tab shows a pairing code of its own', async () => {
-  const { first, second } = await visit({ tabs: 2 });
+  const { first, second } = await openSimulatedPage({ tabs: 2 });
   for (const one of [first, second]) await one.does(pairs);
   await first.does('goesBack');
   expect(second.now()).toMatchObject({ withdrawn: 1, machines: { pairing: { pairing: 'shown' } } });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { WALLETS } from './outside';
-import { checkScenario, type PageScenario, visit } from './visit';
+import { SIMULATED_WALLETS } from './outside';
+import { checkPageScenario, openSimulatedPage, type PageScenario } from './visit';
 
 const guest = { mustSignIn: false };
 const back = { mustSignIn: false, returns: 'phone' } as const;
@@ -38,22 +38,22 @@ test.each<PageScenario>([
     { dialog: 'session', open: ['phone'] },
     { returns: 'phone', signedIn: true },
   ],
-])('the wallet of a visitor: %s', checkScenario(back));
+])('the wallet of a visitor: %s', checkPageScenario(back));
 
 test.each([
   ['account', { account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { account: 'other', chainId: 1 }],
   ['network', { chainId: 137 }, { account: 'first', chainId: 137 }],
   ['lock', { locked: true }, { account: null, chainId: null }],
 ])("the page notices on the visitor's return that the wallet has changed: %s", async (_, change, now) => {
-  const { browser, first } = await visit(guest);
+  const { browser, first } = await openSimulatedPage(guest);
   await first.does('connects fox');
-  Object.assign(browser.ownedOf(WALLETS.fox), change);
+  Object.assign(browser.ownedOf(SIMULATED_WALLETS.fox), change);
   await first.does('returns');
   expect(first.now()).toMatchObject(now);
 });
 
 test('connecting and disconnecting apply to both tabs', async () => {
-  const { first, second } = await visit({ ...guest, tabs: 2 });
+  const { first, second } = await openSimulatedPage({ ...guest, tabs: 2 });
   await second.does('opens connect, goesBack');
   await first.does('connects fox');
   expect(second.now().wallet).toBe('fox');
@@ -62,7 +62,7 @@ test('connecting and disconnecting apply to both tabs', async () => {
 });
 
 test('the wallet that connects last is shown in both tabs', async () => {
-  const { first, second } = await visit({ ...guest, tabs: 2 });
+  const { first, second } = await openSimulatedPage({ ...guest, tabs: 2 });
   await first.does('opens connect, picks owl');
   await second.does('connects fox');
   await first.does('grants openConnector');
@@ -70,7 +70,7 @@ test('the wallet that connects last is shown in both tabs', async () => {
 });
 
 test('signing in and signing out apply to both tabs', async () => {
-  const { first, second } = await visit({ tabs: 2, returns: 'fox' });
+  const { first, second } = await openSimulatedPage({ tabs: 2, returns: 'fox' });
   for (const one of [first, second]) await one.does('grants checkSession');
   await first.does('opens account, signs');
   await second.does('grants checkSession');

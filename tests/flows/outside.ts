@@ -22,7 +22,7 @@ export const SIMULATED_CHAINS: Chain[] = [ETHEREUM, SEPOLIA];
 /** The two accounts of every simulated wallet. */
 export const SIMULATED_ADDRESSES = [sampleConnection.address, otherAccount.address];
 /** Two wallets in this browser, and a wallet on a phone. */
-export const WALLETS = { fox: installedWallet, owl: otherInstalledWallet, phone: scannedWallet };
+export const SIMULATED_WALLETS = { fox: installedWallet, owl: otherInstalledWallet, phone: scannedWallet };
 
 /** A simulated wallet and what its owner has chosen in it. */
 export interface SimulatedWallet {
@@ -64,7 +64,7 @@ export interface StartConditions {
   phone?: boolean;
   tabs?: number;
   /** The wallet that was connected on the last visit. */
-  returns?: keyof typeof WALLETS | undefined;
+  returns?: keyof typeof SIMULATED_WALLETS | undefined;
   /** Whether the server still has a session of the last visit. */
   signedIn?: boolean;
   /** The machines of the page, which a test may have changed. */
@@ -108,7 +108,7 @@ export class BrowserWithTabs {
     this.mustSignIn = mustSignIn;
     this.phone = phone;
     this.cast = cast;
-    this.owned = Object.values(WALLETS).map((wallet) => ({
+    this.owned = Object.values(SIMULATED_WALLETS).map((wallet) => ({
       wallet,
       account: SIMULATED_ADDRESSES[0]!,
       chainId: 1,
@@ -116,9 +116,9 @@ export class BrowserWithTabs {
       permitted: false,
     }));
     if (returns) {
-      const owned = this.ownedOf(WALLETS[returns]);
+      const owned = this.ownedOf(SIMULATED_WALLETS[returns]);
       owned.permitted = true;
-      this.record = toStoredConnection({ address: owned.account, chainId: 1, wallet: WALLETS[returns] });
+      this.record = toStoredConnection({ address: owned.account, chainId: 1, wallet: SIMULATED_WALLETS[returns] });
       if (signedIn) this.signIn(owned.account, 1);
     }
     for (let nth = 0; nth < tabs; nth++) this.tabs.push(new SimulatedTab(this));

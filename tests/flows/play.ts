@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BrowserWithTabs, type StartConditions } from './outside';
 import type { PageMachines } from './ports';
-import { closeEverything, findBrowserFaults, findDisagreements, signVisitorIn } from './properties';
+import { closeAllDialogs, findBrowserFaults, findTabDisagreements, signVisitorIn } from './properties';
 import { listPossibleSteps, type PossibleStep } from './steps';
 
 const outsets: fc.Arbitrary<StartConditions> = fc.record({
@@ -70,9 +70,9 @@ async function play(
           met?.(`${id} ${typeof snapshot.value === 'string' ? snapshot.value : Object.keys(snapshot.value)[0]}`);
     }
     happened.push('then nothing more, and Back');
-    wrong(await closeEverything(browser));
+    wrong(await closeAllDialogs(browser));
     happened.push('then both tabs are visited');
-    wrong(await findDisagreements(browser));
+    wrong(await findTabDisagreements(browser));
     // Checks only some runs, because this check takes long.
     if (choices.length % 8 > 0) return;
     happened.push('then everyone does what the page hopes');

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { isSameAddress } from '#domain/address';
 import { isSupportedChain } from '#domain/chain';
 import { hasSameConnector } from '#domain/connection';
-import { type BrowserWithTabs, SIMULATED_CHAINS, WALLETS } from './outside';
+import { type BrowserWithTabs, SIMULATED_CHAINS, SIMULATED_WALLETS } from './outside';
 import { LONGEST_SERVER_WAIT_MS } from './questions';
 import { takeStepTowardsSignIn } from './steps';
 import type { RunningMachine, SimulatedTab } from './tab';
@@ -136,7 +136,7 @@ const isClosed = (tab: SimulatedTab) =>
  * Waits while nobody answers, and then closes all dialogs. Returns the faults: an endless wait, or a dialog that stays
  * open.
  */
-export async function closeEverything(browser: BrowserWithTabs): Promise<string[]> {
+export async function closeAllDialogs(browser: BrowserWithTabs): Promise<string[]> {
   for (let turn = 0; turn < 4; turn++) await browser.pass(LONG);
   const lasting = browser.tabs
     .flatMap(isBusy)
@@ -158,14 +158,14 @@ export async function closeEverything(browser: BrowserWithTabs): Promise<string[
 export async function signVisitorIn({ tabs: [tab] }: BrowserWithTabs): Promise<string[]> {
   const isIn = () => tab!.machine('manage') !== undefined;
   for (let turn = 0; turn < 25 && !isIn(); turn++) {
-    takeStepTowardsSignIn(tab!, WALLETS.fox);
+    takeStepTowardsSignIn(tab!, SIMULATED_WALLETS.fox);
     await tab!.browser.settle();
   }
   return isIn() ? [] : ['An honest visitor is not let in.'];
 }
 
 /** Refuses all open requests, and lets the visitor return to each tab. Returns the differences between the tabs. */
-export async function findDisagreements(browser: BrowserWithTabs): Promise<string[]> {
+export async function findTabDisagreements(browser: BrowserWithTabs): Promise<string[]> {
   for (let turn = 0; turn < 3; turn++) {
     for (const tab of browser.tabs) {
       for (const question of tab.questions)

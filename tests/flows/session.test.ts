@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkScenario, type PageScenario, visit } from './visit';
+import { checkPageScenario, openSimulatedPage, type PageScenario } from './visit';
 
 const member = { returns: 'fox', signedIn: true } as const;
 const guest = { mustSignIn: false, returns: 'fox' } as const;
@@ -23,7 +23,7 @@ test.each(
       { returns: 'fox', signedIn },
     ],
   ]),
-)('a request while the session is checked %s', checkScenario(member));
+)('a request while the session is checked %s', checkPageScenario(member));
 
 test.each<PageScenario>([
   ['waits while the session is checked', 'opens account', { dialog: 'session' }],
@@ -116,7 +116,7 @@ test.each<PageScenario>([
     { dialog: null },
     guest,
   ],
-])('a request for a dialog %s', checkScenario(member));
+])('a request for a dialog %s', checkPageScenario(member));
 
 test.each<PageScenario>([
   ['confirms a sign-in', 'signsIn', { notice: 'signedIn' }, {}],
@@ -137,10 +137,10 @@ test.each<PageScenario>([
     [`reports the end of the session: ${ends}`, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
     [`hides the notice of the end after 5 s: ${ends}`, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
   ]),
-])('the notice on the page %s', checkScenario(member));
+])('the notice on the page %s', checkPageScenario(member));
 
 test('the page watches transactions only while the visitor is connected', async () => {
-  const { first } = await visit(member);
+  const { first } = await openSimulatedPage(member);
   const watched = () => first.tab.running().find(({ id }) => id === 'transactions')?.ref;
   expect(watched()).toBeUndefined();
   await first.does('grants checkSession');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkScenario, type PageScenario, visit } from './visit';
+import { checkPageScenario, openSimulatedPage, type PageScenario } from './visit';
 
 const member = { returns: 'fox', signedIn: true } as const;
 const guest = { mustSignIn: false };
@@ -36,7 +36,7 @@ test.each<PageScenario>([
       { ...closed, asked: '', session: null },
     ],
   ]),
-])('while the wallet is asked for a signature, %s', checkScenario());
+])('while the wallet is asked for a signature, %s', checkPageScenario());
 
 const left = 'signsIn, opens account, presses leave';
 const unanswered = `${left}, opens connect`;
@@ -104,10 +104,10 @@ test.each<PageScenario>([
     { account: 'other', wallet: 'fox', asked: '' },
     guest,
   ],
-])('the session at the server %s', checkScenario());
+])('the session at the server %s', checkPageScenario());
 
 test('ending the session disconnects the other tab too, and shows no failure there', async () => {
-  const { first, second } = await visit({ ...member, tabs: 2 });
+  const { first, second } = await openSimulatedPage({ ...member, tabs: 2 });
   for (const one of [first, second]) await one.does('grants checkSession, opens account');
   await first.does('presses leave');
   for (const one of [first, second]) if (one.now().asked.includes('signOut')) await one.does('grants signOut');
@@ -151,4 +151,4 @@ test.each<PageScenario>([
       { session: null, dialog: 'signIn' },
     ],
   ]),
-])('a session that the server began, but never confirmed to the page, %s', checkScenario());
+])('a session that the server began, but never confirmed to the page, %s', checkPageScenario());

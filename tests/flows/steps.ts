@@ -2,7 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import type { Wallet } from '#domain/wallet';
 import { isVisitorEvent } from '../engine/words';
-import { type BrowserWithTabs, SIMULATED_ADDRESSES, SIMULATED_CHAINS, WALLETS } from './outside';
+import { type BrowserWithTabs, SIMULATED_ADDRESSES, SIMULATED_CHAINS, SIMULATED_WALLETS } from './outside';
 import type { RunningMachine, SimulatedTab, WrongAnswerKind } from './tab';
 
 /** Something that can happen now: a person, a wallet, a server or the clock does something. */
@@ -20,10 +20,10 @@ export const VISIBLE_MACHINE_PATTERN =
 
 /** Events with data, as the dialogs' controls send them. */
 const SAMPLES: Record<string, AnyEventObject[]> = {
-  connect: Object.values(WALLETS).map(({ id }) => ({ type: 'pick', id })),
+  connect: Object.values(SIMULATED_WALLETS).map(({ id }) => ({ type: 'pick', id })),
   mobileConnect: [
-    { type: 'pick', id: WALLETS.fox.id },
-    { type: 'open', id: WALLETS.phone.id },
+    { type: 'pick', id: SIMULATED_WALLETS.fox.id },
+    { type: 'open', id: SIMULATED_WALLETS.phone.id },
   ],
   chain: SIMULATED_CHAINS.map(({ id }) => ({ type: 'pick', id })),
 };
@@ -61,8 +61,8 @@ function stepsIn(tab: SimulatedTab, nth: number): PossibleStep[] {
   });
   const { browser } = tab;
   return [
-    at('everyone', 'the next step', () => takeStepTowardsSignIn(tab, WALLETS.fox)),
-    at('everyone', 'the next step with a phone', () => takeStepTowardsSignIn(tab, WALLETS.phone)),
+    at('everyone', 'the next step', () => takeStepTowardsSignIn(tab, SIMULATED_WALLETS.fox)),
+    at('everyone', 'the next step with a phone', () => takeStepTowardsSignIn(tab, SIMULATED_WALLETS.phone)),
     ...tab
       .running()
       .filter(({ id }) => VISIBLE_MACHINE_PATTERN.test(id))
@@ -105,7 +105,7 @@ export function takeStepTowardsSignIn(tab: SimulatedTab, wallet: Wallet) {
     dialog?.snapshot.can(event as never),
   );
   if (question) return tab.grant(question);
-  if (can && !(tab.pairing && wallet === WALLETS.phone)) return dialog?.ref.send(can);
+  if (can && !(tab.pairing && wallet === SIMULATED_WALLETS.phone)) return dialog?.ref.send(can);
   // The page asks a stored phone wallet by itself, and then shows a code although no wallet was picked.
   if (tab.pairing) {
     if (tab.browser.isCutOff) tab.cutOff(false);
@@ -146,7 +146,7 @@ const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 /** Returns everything that can happen in `browser` now. */
 export const listPossibleSteps = (browser: BrowserWithTabs): PossibleStep[] => [
   ...browser.tabs.flatMap(stepsIn),
-  ...Object.values(WALLETS).flatMap((wallet) => stepsOfWallet(browser, wallet)),
+  ...Object.values(SIMULATED_WALLETS).flatMap((wallet) => stepsOfWallet(browser, wallet)),
   ...(browser.session ? [{ by: 'server' as const, does: 'the session ends', act: () => browser.signOut() }] : []),
   ...WAITS.map((ms): PossibleStep => ({ by: 'clock', does: `${ms} ms pass`, act: () => browser.clock.increment(ms) })),
 ];

@@ -7,7 +7,7 @@ import type { appMachine } from '#machines/app';
 import { rejectionError } from '../samples/connections';
 import { nthPairingUri } from '../samples/wallets';
 import { TabHistory } from './history';
-import { type BrowserWithTabs, SIMULATED_ADDRESSES, SIMULATED_CHAINS, WALLETS } from './outside';
+import { type BrowserWithTabs, SIMULATED_ADDRESSES, SIMULATED_CHAINS, SIMULATED_WALLETS } from './outside';
 import { assignTab, type ListenerArguments, type PortRequest } from './ports';
 import { findPortRequestFaults } from './questions';
 
@@ -105,7 +105,7 @@ export class SimulatedTab {
   private starts(name: string, listener: ListenerArguments): (() => void) | undefined {
     const { browser, history } = this;
     const { tell, receive } = listener;
-    const all = Object.values(WALLETS);
+    const all = Object.values(SIMULATED_WALLETS);
     if (name === 'pairPhone') return this.showsCode(listener);
     if (name === 'watchAddress') {
       receive((event) => history.write(event));
@@ -286,7 +286,7 @@ export class SimulatedTab {
     this.scanned = null;
     if (!scanned || this.browser.withdrawn.has(scanned.uri) || this.pairing !== scanned || this.browser.isCutOff)
       return;
-    this.browser.change(WALLETS.phone, { permitted: true, locked: false });
+    this.browser.change(SIMULATED_WALLETS.phone, { permitted: true, locked: false });
     scanned.listener.tell({ type: 'phone.approved' });
   }
 

@@ -1,13 +1,19 @@
 import { afterEach, expect } from 'vitest';
 import type { AnyEventObject } from 'xstate';
 import type { DialogName } from '#domain/dialog';
-import { BrowserWithTabs, SIMULATED_ADDRESSES, type SimulatedWallet, type StartConditions, WALLETS } from './outside';
+import {
+  BrowserWithTabs,
+  SIMULATED_ADDRESSES,
+  SIMULATED_WALLETS,
+  type SimulatedWallet,
+  type StartConditions,
+} from './outside';
 import type { PortRequest } from './ports';
 import { findBrowserFaults, findOpenDialogs } from './properties';
 import { VISIBLE_MACHINE_PATTERN } from './steps';
 import type { SimulatedTab, WrongAnswerKind } from './tab';
 
-type Named = keyof typeof WALLETS;
+type Named = keyof typeof SIMULATED_WALLETS;
 
 /** Returns the actions of a test in one tab, and the summary of its page. Each action waits until the page is idle. */
 function personIn(tab: SimulatedTab) {
@@ -31,10 +37,10 @@ function personIn(tab: SimulatedTab) {
         .findLast(({ id, snapshot }) => VISIBLE_MACHINE_PATTERN.test(id) && snapshot.can(event as never));
       dialog?.ref.send(event);
     });
-  const own = (change: Partial<SimulatedWallet>) => act(() => browser.change(WALLETS.fox, change));
+  const own = (change: Partial<SimulatedWallet>) => act(() => browser.change(SIMULATED_WALLETS.fox, change));
   const actions = {
     opens: (dialog: DialogName) => act(() => tab.request(dialog)),
-    picks: (wallet: Named) => press({ type: 'pick', id: WALLETS[wallet].id }),
+    picks: (wallet: Named) => press({ type: 'pick', id: SIMULATED_WALLETS[wallet].id }),
     /** Picks a network in the network dialog. */
     chooses: (chainId: string) => press({ type: 'pick', id: Number(chainId) }),
     /** Presses a control of the open dialog: `retry`, `sign`, `leave`, `close`. */
@@ -92,7 +98,7 @@ function personIn(tab: SimulatedTab) {
 const addressOf = { first: SIMULATED_ADDRESSES[0]!, other: SIMULATED_ADDRESSES[1]! };
 const nameOf = <Value>(named: Record<string, Value>, is: (value: Value) => boolean) =>
   Object.keys(named).find((name) => is(named[name]!)) ?? null;
-const walletNameOf = (id: string | undefined) => nameOf(WALLETS, (wallet) => wallet.id === id);
+const walletNameOf = (id: string | undefined) => nameOf(SIMULATED_WALLETS, (wallet) => wallet.id === id);
 const accountNameOf = (address: string | undefined) => nameOf(addressOf, (one) => one === address);
 
 /** Summarizes the page in a tab, and the storage, wallets and server outside. Shows names of wallets and accounts. */
@@ -135,7 +141,7 @@ const summarize = (tab: SimulatedTab) => {
 const browsers: BrowserWithTabs[] = [];
 
 /** Opens the page in one browser, in one or two tabs. The rules of the page are checked after the test. */
-export async function visit(outset: StartConditions = {}) {
+export async function openSimulatedPage(outset: StartConditions = {}) {
   const browser = new BrowserWithTabs(outset);
   browsers.push(browser);
   await browser.settle();
@@ -147,10 +153,10 @@ export async function visit(outset: StartConditions = {}) {
 export type PageScenario = [what: string, steps: string, now: object, outset?: StartConditions];
 
 /** Returns the test of a scenario in one tab. `usual` are the start conditions of scenarios that have none. */
-export const checkScenario =
+export const checkPageScenario =
   (usual: StartConditions = {}) =>
   async (...[, steps, now, outset = usual]: PageScenario) => {
-    const { first } = await visit(outset);
+    const { first } = await openSimulatedPage(outset);
     await first.does(steps);
     expect(first.now()).toMatchObject(now);
   };

@@ -4,7 +4,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { accountSamples, incompleteProfiles, sampleProfile } from '../samples/account';
 import { sampleSender } from '../samples/connections';
-import { checkRow, type Row, recordMessages } from './rows';
+import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
@@ -24,11 +24,11 @@ testLive(accountMachine, accountSamples, ({ given }) => ({
 const read = (profile: object) => ({ type: 'profile.read', profile });
 const part = { ...unread, name: sampleProfile.name };
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['has no field of the profile at first', [], 'shown', { profile: unread }],
   ['stores the fields that have arrived', [read(part)], 'shown', { profile: part }],
   ['stores the remaining fields later', [read(part), read(sampleProfile)], 'shown', { profile: sampleProfile }],
-])('reading the profile: the account machine %s', checkRow(accountMachine, { input: sampleSender }));
+])('reading the profile: the account machine %s', checkMachineScenario(accountMachine, { input: sampleSender }));
 
 test.each<[what: string, events: EventOrDelay[], retries: number]>([
   ['after a failure', [read(incompleteProfiles), 'retry', 'retry'], 2],

@@ -4,7 +4,7 @@ import { addressMachine } from '#machines/address';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import * as sample from '../samples/page';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 /** Starts the machine. `told` are its calls to the browser and its emitted events, in their order. */
 function start(options?: Parameters<typeof perform>[1]) {
@@ -53,9 +53,9 @@ const describeMessage = ({ type, entry, ...data }: AnyEventObject) =>
   [type, ...Object.values(entry ?? data).map((value) => value ?? '–')].join(' ');
 
 /** Events; the state; the calls to the browser and the emitted events since the last event; a part of the context. */
-type Row = [what: string, events: EventOrDelay[], state: string, told: string, context?: object];
+type MachineScenario = [what: string, events: EventOrDelay[], state: string, told: string, context?: object];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['a hash requests its dialog, and marks its entry', [hash], 'released', 'replace connect – 1, requested connect'],
   ['a marked entry requests its dialog, and is not marked again', [first], 'released', 'requested chain'],
   ['the hash is removed a turn later if no dialog opens', [first, 0], 'free', 'replace – – 0'],

@@ -3,7 +3,7 @@ import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { alphaSamples, sampleAllocation, tightAllocation, createWriteEvent as write } from '../samples/page';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 testLive(alphaMachine, alphaSamples, ({ given, input }) => {
   const { min, max, total, allocated } = input;
@@ -31,7 +31,7 @@ const [opened, unopened] = [{ requested: 'opened' }, { requested: 'unopened' }];
 const most = { amount: 50_000, limit: 'max' };
 const cleared = { typed: null, limit: null, stepped: false };
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['ignores text that is not a number', ['20000', 'abc', '', '12abc', 'NaN'].map(write), 'open', { amount: 20_000 }],
   ['keeps an amount beyond a limit while it is typed', [write('90000')], 'open', { amount: 90_000 }],
   ['lowers an amount to 50000 when the field loses focus', [write('90000'), 'leave'], 'open', { ...most, typed: null }],
@@ -75,11 +75,14 @@ test.each<Row>([
     { amount: 50_000, limit: null },
   ],
 ])('the alpha modal %s', (what, events, ...rest) =>
-  checkRow(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
+  checkMachineScenario(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
 );
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['is blocked for 30001', ['open', write('30001'), 'request'], 'open', { amount: 30_001 }],
   ['is allowed for 30000', ['open', write('30000'), 'request'], 'requesting', { amount: 30_000 }],
   ['is blocked for 90000', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
-])('an alpha request, if 30000 of the allocation remain, %s', checkRow(alphaMachine, { input: tightAllocation }));
+])(
+  'an alpha request, if 30000 of the allocation remain, %s',
+  checkMachineScenario(alphaMachine, { input: tightAllocation }),
+);

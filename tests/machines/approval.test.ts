@@ -7,7 +7,7 @@ import { createErrorEvent } from '../engine/words';
 import { approvalSamples } from '../samples/connection';
 import { rejectionError } from '../samples/connections';
 import { installedWallet, scannedWallet } from '../samples/wallets';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 testLive(approvalMachine, approvalSamples, ({ given }) => ({
   pairing: ({ context: { attempt } }) =>

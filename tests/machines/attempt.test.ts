@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 import { attemptSamples } from '../samples/connect';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
-import { checkRow, type Row, recordMessages } from './rows';
+import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: nthPairingUri(nth) });
 const refused = (reason: FailureReason) => ({ type: 'claim.refused', reason });
@@ -55,7 +55,7 @@ const followed = [arrived(1), 'link.followed'];
 const unreachable = { reason: 'unreachable', uri: null };
 const [first, second] = [nthPairingUri(1), nthPairingUri(2)];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['waits 10 s for a code', [9_999], preparing],
   ['fails without a code for 10 s', [10_000], 'failed', unreachable],
   ['shows a code for 5 minutes', [arrived(1), ...lasts(299)], scanning, { uri: first, left: 1, code: 1 }],
@@ -128,7 +128,7 @@ test.each<Row>([
     fresh,
     { cutOff: false },
   ],
-])('an attempt with a pairing code %s', checkRow(attemptMachine, { input: { wallet: scannedWallet } }));
+])('an attempt with a pairing code %s', checkMachineScenario(attemptMachine, { input: { wallet: scannedWallet } }));
 
 test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
   ['waits 15 s', [14_999], fresh, 'claim'],

@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainSamples } from '../samples/account';
 import { SEPOLIA } from '../samples/connections';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 testLive(chainMachine, chainSamples, ({ given, input }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
@@ -54,8 +54,8 @@ test.each(chains)('a visitor on an unsupported network may choose $name', async 
   expect(given('switchChain')).toEqual({ id });
 });
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['has 60 s to switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
   ['stays unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
   ['that is supported offers no way to disconnect', ['leave'], 'choosing'],
-])('in the network dialog, a network %s', checkRow(chainMachine, { input }));
+])('in the network dialog, a network %s', checkMachineScenario(chainMachine, { input }));

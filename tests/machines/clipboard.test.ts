@@ -3,7 +3,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { clipboardSamples } from '../samples/account';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = createDoneEvent('copyText');
@@ -18,7 +18,7 @@ testLive(clipboardMachine, clipboardSamples, ({ given }) => ({
 
 const [first, second] = [copy('first'), copy('second')];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['waits 10 s for the browser', [first, 9_999], 'copying', { text: 'first' }],
   ['fails after 10 s', [first, 10_000], 'refused', { text: 'first' }],
   ['shows "copied" for 1500 ms', [first, 9_999, copied, 1_499], 'copied', { text: 'first' }],
@@ -26,4 +26,4 @@ test.each<Row>([
   ['shows "copied" for another 1500 ms', [first, copied, 1_000, first, copied, 1_499], 'copied', { text: 'first' }],
   ['keeps a text that the browser refused', [first, denied, 3_600_000], 'refused', { text: 'first' }],
   ['tries another text after a refusal', [first, denied, second], 'copying', { text: 'second' }],
-])('the clipboard %s', checkRow(clipboardMachine));
+])('the clipboard %s', checkMachineScenario(clipboardMachine));

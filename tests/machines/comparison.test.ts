@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { testLive } from '../engine/live';
 import { comparisonSamples, createWriteEvent as write } from '../samples/page';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 testLive(comparisonMachine, comparisonSamples, ({ input }) => ({
   '*': ({ context: { amount } }) => expect(amount).toBeGreaterThanOrEqual(0),
@@ -11,7 +11,7 @@ testLive(comparisonMachine, comparisonSamples, ({ input }) => ({
   answered: ({ status }) => expect(status).toBe('active'),
 }));
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['starts at 50', [], 'idle', { amount: 50 }],
   ['turns a negative amount into 0', [write('-5')], 'typing', { amount: 0 }],
   [
@@ -34,4 +34,4 @@ test.each<Row>([
     'answered',
     { amount: 1000, typed: null },
   ],
-])('the comparison %s', checkRow(comparisonMachine, { input: { initial: 50, decimal: '.' } }));
+])('the comparison %s', checkMachineScenario(comparisonMachine, { input: { initial: 50, decimal: '.' } }));

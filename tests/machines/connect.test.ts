@@ -6,7 +6,7 @@ import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectSamples, manyWallets, walletsFoundEvent } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet, sampleWallets, scannedWallet, unsupportedWallet } from '../samples/wallets';
-import { checkRow, type Row, recordMessages } from './rows';
+import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
 
 /** Starts the dialog at the list. `go` sends events by words: `pick arc, back`. */
 async function asked() {
@@ -93,7 +93,7 @@ describe('rules of the connect machine', () => {
   const reloads = [walletsFoundEvent, { type: 'pick', id: 'elm' }, 'extension', 'refresh'];
   const isRead = { trail: ['downloadOptions', 'instructions'] };
 
-  test.each<Row>([
+  test.each<MachineScenario>([
     ['waits 10 s for the page to reload', [...reloads, 9_999], 'refreshing'],
     [
       'can be used again if the page does not reload within 10 s',
@@ -125,7 +125,7 @@ describe('rules of the connect machine', () => {
       'none',
       { query: '' },
     ],
-  ])('the connect dialog %s', checkRow(connectMachine));
+  ])('the connect dialog %s', checkMachineScenario(connectMachine));
 
   test.each(['back', 'get arc', 'close', 'pick io.fox', 'pick elm'])(
     'leaving a step, picking another wallet or closing ends the attempt: %s',

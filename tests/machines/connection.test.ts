@@ -17,7 +17,7 @@ import {
 } from '../samples/connection';
 import { connectionElsewhere } from '../samples/connections';
 import { walletWithoutInstructions as bay, installedWallet as fox, scannedWallet as phone } from '../samples/wallets';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 const polygon = { ...sampleAccount, chainId: connectionElsewhere.chainId };
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
@@ -130,9 +130,9 @@ const [asking, unasked] = [{ claimed: 'asking' }, { claimed: 'unasked' }];
 const [settled, restoring, waking] = [{ stored: 'settled' }, { stored: 'restoring' }, { stored: 'waking' }];
 
 /** Events; the state; the calls and the emitted events since the last event, and the events at rest if they matter. */
-type Row = [what: string, events: EventOrDelay[], state: unknown, told: string, rests?: string];
+type MachineScenario = [what: string, events: EventOrDelay[], state: unknown, told: string, rests?: string];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['is closed at once if a wallet opens without an attempt', [stored(null), opens()], 'idle', 'close fox'],
   ['is not affected when another attempt is withdrawn', [...isAsked, withdraws('second')], asking, ''],
   ['is no longer requested once its attempt is withdrawn', [...isAsked, withdraws('first')], unasked, ''],

@@ -5,7 +5,7 @@ import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { createSession, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { identitySamples } from '../samples/session';
-import { checkRow, type Row, recordMessages } from './rows';
+import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
 
 testLive(identityMachine, identitySamples, ({ given, input }) => {
   const { chains, mustSignIn } = input;
@@ -102,7 +102,7 @@ test.each<[what: string, before: EventOrDelay[], events: EventOrDelay[], told: s
 test('the identity machine emits no sign-in events if sign-in is not required', async () =>
   expect(await hearFrom([], [connected, moved, gone], false)).toBe('connected, moved other, disconnected none'));
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['the connection is not restored for 5 s', [4_999], 'reconnecting'],
   ['the connection is not restored in time', [5_000], 'disconnected'],
   ['the session check gives no answer', [connected, 15_000], 'unauthenticated'],
@@ -119,7 +119,7 @@ test.each<Row>([
   ['a session was ended before', [...isVerifying, gone, signedOut, ...isOut, gone], 'disconnected'],
 ])(
   'the identity machine ends each wait, and each session that may exist: %s',
-  checkRow(identityMachine, { input: sampleIdentityInput }),
+  checkMachineScenario(identityMachine, { input: sampleIdentityInput }),
 );
 
 test('the identity machine first asks for the connection, and disconnects on `leave`', async () => {

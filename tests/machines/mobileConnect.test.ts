@@ -12,7 +12,7 @@ import {
   samplePhoneWallets,
   scannedWallet,
 } from '../samples/wallets';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 const open = (id: string) => ({ type: 'open', id });
 const pick = (id: string) => ({ type: 'pick', id });
@@ -59,9 +59,16 @@ const search = { type: 'search', text: 'a' };
 const [once, twice] = ['link.followed', 'link.followed link.followed'];
 
 /** Events; the state; the wallets of all attempts; the events for the last attempt; a part of the context. */
-type Row = [what: string, events: EventOrDelay[], state: unknown, begun: string, heard?: string, context?: object];
+type MachineScenario = [
+  what: string,
+  events: EventOrDelay[],
+  state: unknown,
+  begun: string,
+  heard?: string,
+  context?: object,
+];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['has an attempt before the visitor taps a wallet', [], row, 'arc'],
   ['opens the link of the running attempt', [open('cove')], leaving, 'arc', once],
   ['shows a wallet whose link is not ready', [pick('arc')], at('preparing'), 'arc', '', { chosen: 'arc' }],

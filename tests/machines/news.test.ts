@@ -4,7 +4,7 @@ import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
 import { connectionElsewhere, otherAccount, sampleConnection } from '../samples/connections';
 import { newsSamples } from '../samples/session';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 testLive(newsMachine, newsSamples, () => ({
   silent: ({ context }) => expect(context.code).toBeNull(),
@@ -29,7 +29,7 @@ const checking = standing('checkingSession', sampleConnection);
 const unknown = standing('unauthenticated', sampleConnection);
 const movedInside = [here, inDialog, standing('connected', connectionElsewhere, true)];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['a visitor returns without a wallet', [nobody], 'silent', { code: null }],
   ['a visitor returns signed in', [checking, here], 'silent', { code: null }],
   ['a visitor returns and has to sign in', [checking, unknown], 'silent', { code: null }],
@@ -61,9 +61,9 @@ test.each<Row>([
   ['the network changes in a dialog', movedInside, 'told', { code: 'moved', inside: true }],
   ['the dialog closes after a change of network', [...movedInside, elsewhere], 'silent', { code: null }],
   ['the status changes without news', [nobody, here, checking], 'silent', { code: null }],
-])('the announcement matches the change when %s', checkRow(newsMachine, { input: { mustSignIn: true } }));
+])('the announcement matches the change when %s', checkMachineScenario(newsMachine, { input: { mustSignIn: true } }));
 
-test.each<Row>([['is announced as such', [nobody, here], 'told', { code: 'connected' }]])(
+test.each<MachineScenario>([['is announced as such', [nobody, here], 'told', { code: 'connected' }]])(
   'connecting %s if no sign-in is required',
-  checkRow(newsMachine, { input: { mustSignIn: false } }),
+  checkMachineScenario(newsMachine, { input: { mustSignIn: false } }),
 );

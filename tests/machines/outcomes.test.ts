@@ -3,7 +3,7 @@ import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { testLive } from '../engine/live';
 import { nthTransaction, outcomesSamples } from '../samples/account';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 testLive(outcomesMachine, outcomesSamples, ({ actor }) => ({
   '*': ({ context: { list, settled } }) => {
@@ -29,7 +29,7 @@ const go = (first: Transaction) =>
 const cleared = [changed([nthTransaction(1)]), changed([nthTransaction(1)], true), changed([], true)];
 const next = changed([nthTransaction(2)]);
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['is empty for the first list', [changed([nthTransaction(2), failed])], 'listening', { settled: [] }],
   ['is kept if it is a success', [pending, ...go(confirmed)], 'listening', { settled: [second, confirmed] }],
   ['is kept if it is a failure', [pending, ...go(failed)], 'listening', { settled: [second, failed] }],
@@ -37,4 +37,4 @@ test.each<Row>([
   ['is that the list was cleared, until the next transaction', [...cleared, changed([])], 'cleared', { settled: [] }],
   ['is empty once there is a new transaction', [...cleared, next], 'listening', { settled: [] }],
   ['is the result of the new transaction', [...cleared, next, changed([second])], 'listening', { settled: [second] }],
-])('the announced result %s', checkRow(outcomesMachine));
+])('the announced result %s', checkMachineScenario(outcomesMachine));

@@ -6,7 +6,7 @@ import { type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { pairingSamples } from '../samples/connection';
 import { nthPairingUri } from '../samples/wallets';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });
@@ -69,7 +69,7 @@ describe('a requested code that has not arrived', () => {
   const left = [request('first'), leave('first')];
   const taken = [...left, request('second')];
 
-  test.each<Row>([
+  test.each<MachineScenario>([
     ['unwanted once its attempt has left', left, unwanted],
     ['withdrawn if it arrives after its attempt has left', [...left, shown(1)], 'withdrawing'],
     ['forgotten once it is withdrawn', [...left, shown(1), withdrawn], 'idle'],
@@ -83,7 +83,7 @@ describe('a requested code that has not arrived', () => {
     ['given up for the next attempt when the relay refuses', [...taken, 'relay.refused'], stuck, { reason: 'refused' }],
     ['still taken over after the first attempt leaves again', [...taken, leave('first')], awaited('takenOver')],
     ['unwanted once the next attempt has left too', [...taken, leave('second')], unwanted],
-  ])('a requested code is %s', checkRow(pairingMachine));
+  ])('a requested code is %s', checkMachineScenario(pairingMachine));
 
   test.each([
     ['that was taken over fails', taken, { type: 'pairing.failed', reason: 'unreachable' }],
@@ -102,7 +102,7 @@ describe('a code that is shown', () => {
   const code = [request('first'), shown(1)];
   const replaced = [...code, request('second')];
 
-  test.each<Row>([
+  test.each<MachineScenario>([
     ['stays when another attempt leaves', [...code, leave('second')], showing],
     ['is withdrawn when its attempt leaves', [...code, leave('first')], 'withdrawing'],
     ['is given up if its withdrawal takes 2 s', [...code, leave('first'), 2_000], 'idle'],
@@ -118,7 +118,7 @@ describe('a code that is shown', () => {
     ['connects the phone', [...code, 'phone.approved'], 'approved', { attempt: 'first' }],
     ['connects the phone while the relay is lost', [...code, 'line.lost', 'phone.approved'], 'approved'],
     ['is used once', [...code, 'phone.approved', request('second')], wanted, { attempt: 'second' }],
-  ])('a shown code %s', checkRow(pairingMachine));
+  ])('a shown code %s', checkMachineScenario(pairingMachine));
 
   test('losing the relay connection, and its return, is reported to the attempt', async () => {
     const { emitted, play } = start();
@@ -132,7 +132,7 @@ describe('a pairing library that cannot be loaded', () => {
   const reload = [request('first'), missed(), request('second'), missed()];
   const offline = [request('first'), missed(), request('second'), missed(false), request('third'), missed()];
 
-  test.each<Row>([
+  test.each<MachineScenario>([
     ['fails the attempt', [request('first'), missed()], 'failed', { reason: 'unreachable' }],
     ['fails the next attempt if offline', offline.slice(0, 4), 'failed', { reason: 'unreachable' }],
     ['reloads the page for the next attempt that is online', offline, 'reloading'],
@@ -141,5 +141,5 @@ describe('a pairing library that cannot be loaded', () => {
     ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
     ['fails if the page does not reload', [...reload, createDoneEvent('reloadPage')], 'failed'],
     ['fails if the page can not reload', [...reload, createErrorEvent('reloadPage', new Error('no'))], 'failed'],
-  ])('a pairing library that cannot be loaded %s', checkRow(pairingMachine));
+  ])('a pairing library that cannot be loaded %s', checkMachineScenario(pairingMachine));
 });

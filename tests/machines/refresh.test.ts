@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { refreshSamples, sampleTask } from '../samples/session';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 testLive(refreshMachine, refreshSamples, ({ given, input }) => ({
   refreshing: () => {

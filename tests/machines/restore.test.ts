@@ -39,9 +39,9 @@ const phone = [announced(scannedWallet)];
 const silent = [...phone, 'wake', offline];
 const idle = { remembered: 'idle' };
 
-type Row = [what: string, input: object, events: EventOrDelay[], state: unknown, told: string];
+type MachineScenario = [what: string, input: object, events: EventOrDelay[], state: unknown, told: string];
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['in this browser is missing after 5 s', here, [5_000], { waiting: 'missing' }, 'locked'],
   ['in this browser is asked when it appears after 5 s', here, [5_000, ...found], 'asking', 'locked found'],
   ['in this browser is not missing before 5 s', here, [4_999], { waiting: 'fresh' }, ''],

@@ -5,7 +5,7 @@ import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { sessionSamples, createVisitorEvent as tell } from '../samples/session';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 /* Most scenarios of the session are those of the whole page: `tests/flows`. */
 

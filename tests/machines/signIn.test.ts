@@ -13,7 +13,7 @@ import {
   signInSamples,
   wrongClockError,
 } from '../samples/signIn';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
@@ -118,7 +118,7 @@ test.each<[what: string, answers: EventOrDelay[], failure: string | null, told: 
   expect(given('requestSignature')).toMatchObject({ connection: sampleConnection, prepared: messageOf(2) });
 });
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['cannot be sent before it is prepared', [unprepared, 'sign'], isUnprepared, { failure: 'preparing' }],
   ['can be prepared again', [unprepared, 'retry'], preparing, { failure: null }],
   [
@@ -157,12 +157,12 @@ test.each<Row>([
   ['is sent by another press', [...isLate, 'sign'], fresh, { failure: null, prepared: latePreparedMessage }],
   ['shows a failure if replacing it fails', [...isExpired, unprepared], isUnprepared, { failure: 'preparing' }],
   ['can be prepared after replacing it has failed', [...isExpired, unprepared, 'retry'], preparing],
-])('a message to sign %s', checkRow(signInMachine, { input }));
+])('a message to sign %s', checkMachineScenario(signInMachine, { input }));
 
 const declined = createErrorEvent('switchChain', rejectionError);
 const failed = createErrorEvent('switchChain');
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['prepares no message', ['sign', 'retry'], offered, { prepared: null }],
   ['can be switched', ['switch'], switching, { failure: null }],
   ['shows no failure if the visitor declines', ['switch', declined], offered, { failure: null }],
@@ -171,7 +171,10 @@ test.each<Row>([
   ['shows no failure once the wallet confirms', ['switch', createDoneEvent('switchChain')], offered, { failure: null }],
   ['waits 60 s for the wallet', ['switch', 59_999], switching],
   ['waits no longer than 60 s for the wallet', ['switch', 60_000], offered, { failure: 'switching' }],
-])('an unsupported network %s', checkRow(signInMachine, { input: { connection: connectionElsewhere, chains } }));
+])(
+  'an unsupported network %s',
+  checkMachineScenario(signInMachine, { input: { connection: connectionElsewhere, chains } }),
+);
 
 test('the dialog offers to switch to the first configured network', async () => {
   const life = perform(signInMachine, {

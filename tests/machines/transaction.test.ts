@@ -4,7 +4,7 @@ import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { nthTransactionHash, transactionSamples } from '../samples/account';
 import { sampleSender } from '../samples/connections';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
@@ -27,7 +27,7 @@ testLive(transactionMachine, transactionSamples, ({ given, input }) => ({
 const failed = createErrorEvent('awaitReceipt', new Error('Timed out'));
 const confirmed = createDoneEvent('awaitReceipt', 'confirmed');
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['is watched for 5 minutes', [RECEIPT_SILENCE - 1], 'watching'],
   ['is confirmed by its receipt', [RECEIPT_SILENCE - 1, confirmed], 'confirmed'],
   ['fails by its receipt', [createDoneEvent('awaitReceipt', 'failed')], 'failed'],
@@ -45,4 +45,4 @@ test.each<Row>([
     'watching',
   ],
   ['is confirmed after a pause as well', [failed, PAUSE, confirmed], 'confirmed'],
-])('a transaction %s', checkRow(transactionMachine, { input: watched }));
+])('a transaction %s', checkMachineScenario(transactionMachine, { input: watched }));

@@ -8,7 +8,7 @@ import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { nthTransaction, nthTransactionHash, transactionsSamples } from '../samples/account';
 import { otherAccount, sampleSender } from '../samples/connections';
-import { checkRow, type Row } from './rows';
+import { checkMachineScenario, type MachineScenario } from './scenarios';
 
 const watchOf = (nth: number, account = sampleSender): WatchedTransaction => ({
   ...account,
@@ -90,7 +90,7 @@ const list = [nthTransaction(2), nthTransaction(1, 'failed')];
 const isCleared = [changed(list), 'clear'];
 const failed = createErrorEvent('clearTransactions', new Error('No address or chain ID found'));
 
-test.each<Row>([
+test.each<MachineScenario>([
   ['stays, with its watches, until it is deleted', isCleared, 'clearing', { list, watched: namesOf(list) }],
   ['is empty before the answer', [...isCleared, changed([])], 'clearing', { list: [], watched: [] }],
   [
@@ -103,7 +103,7 @@ test.each<Row>([
   ['can be cleared again after a failure', [...isCleared, failed, 'clear'], 'clearing'],
   ['may take 5 s to clear', [...isCleared, 4_999], 'clearing'],
   ['can be cleared again after 5 s', [...isCleared, 5_000], 'listed', { list }],
-])('the list of transactions %s', checkRow(transactionsMachine));
+])('the list of transactions %s', checkMachineScenario(transactionsMachine));
 
 test('pressing Clear twice deletes the transactions only once', async () => {
   const { actor, play } = perform(transactionsMachine);

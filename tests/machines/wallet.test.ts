@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createErrorEvent } from '../engine/words';
 import { dialogRequestEvents, walletSamples } from '../samples/page';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 const [input] = walletSamples.inputs!;
 

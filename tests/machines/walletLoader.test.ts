@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformedMachine, type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { createLoadedWallet, walletLoaderSamples } from '../samples/page';
-import { recordMessages } from './rows';
+import { recordMessages } from './scenarios';
 
 const ask = { type: 'dialog.request', phone: false };
 const bundle = createDoneEvent('loadWallet', createLoadedWallet());

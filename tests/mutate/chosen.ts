@@ -13,7 +13,7 @@ interface Choice {
  * Returns which mutant the current run puts in place of its machine: the machine's id, and the number of the mutant.
  * The choice is a global variable, because runner and tests have separate copies of this module.
  */
-export const readChosenMutantName = () => {
+export const getMutantChoice = () => {
   const world = globalThis as { mutant?: Choice };
   world.mutant ??= { nth: -1, paths: true };
   return world.mutant;
@@ -21,13 +21,13 @@ export const readChosenMutantName = () => {
 
 /** Returns the mutant of `machine` that this run has chosen, or `machine` itself. */
 export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
-  const { machine: id, nth } = readChosenMutantName();
+  const { machine: id, nth } = getMutantChoice();
   const mutant = machine.id === id ? listMutants(machine)[nth] : undefined;
   return mutant ? applyMutant(machine, mutant) : machine;
 }
 
 /** Wraps `createPathTests`, so that it returns no paths if the current run leaves out generated paths. */
-export const onlyWithPaths =
+export const makePathsOptional =
   <Create extends (...args: never[]) => object>(create: Create) =>
   (...args: Parameters<Create>) =>
-    readChosenMutantName().paths ? create(...args) : { paths: [], complete: () => {} };
+    getMutantChoice().paths ? create(...args) : { paths: [], complete: () => {} };

@@ -16,7 +16,7 @@ test.each(allMachines)('each mutant of $name has its own name, and replaces the 
 
 test('only machines, and the tests of generated paths, are replaced', () => {
   expect(read('tests/engine/tier.ts')).toContain(
-    'export const createAllPathTests = onlyWithPaths(createAllPathTests$);',
+    'export const createAllPathTests = makePathsOptional(createAllPathTests$);',
   );
   expect(read('tests/machines/attempt.test.ts')).toBeUndefined();
   // machines/system.ts contains helpers, and no machine.

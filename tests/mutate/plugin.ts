@@ -21,7 +21,7 @@ export const createMutantsPlugin = (): Plugin => ({
     const [, machine] = /(?<!\/tests)\/machines\/(\w+)\.ts$/.exec(id) ?? [];
     if (code.includes(`export const ${machine}Machine =`))
       return wrapped(code, `${machine}Machine`, 'applyChosenMutant');
-    if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'createAllPathTests', 'onlyWithPaths');
+    if (id.endsWith('/tests/engine/tier.ts')) return wrapped(code, 'createAllPathTests', 'makePathsOptional');
     return undefined;
   },
 });

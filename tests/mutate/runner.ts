@@ -1,6 +1,6 @@
 import { type RunnerTestCase as Test, vi } from 'vitest';
 import { VitestTestRunner } from 'vitest/runners';
-import { readChosenMutantName } from './chosen.ts';
+import { getMutantChoice } from './chosen.ts';
 
 /** Runs a test file with a mutant instead of its machine, until the first test fails. */
 export default class MutantRunner extends VitestTestRunner {
@@ -9,7 +9,7 @@ export default class MutantRunner extends VitestTestRunner {
   override importFile(filepath: string, source: 'collect' | 'setup') {
     const [path = '', query] = filepath.split('?');
     const { machine, nth, paths } = Object.fromEntries(new URLSearchParams(query));
-    Object.assign(readChosenMutantName(), { machine, nth: Number(nth), paths: paths === 'yes' });
+    Object.assign(getMutantChoice(), { machine, nth: Number(nth), paths: paths === 'yes' });
     this.killed = false;
     // All modules must be loaded again with the mutant.
     vi.resetModules();

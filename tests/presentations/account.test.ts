@@ -4,7 +4,7 @@ import { type Profile, UNREAD_PROFILE } from '#domain/profile';
 import { accountMachine } from '#machines/account';
 import { presentAccount } from '../../src/views/wallet/account.present';
 import { sampleConnection } from '../samples/connections';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 const { address } = sampleConnection;
 const place = { connection: sampleConnection, chains: [ETHEREUM] };
@@ -17,7 +17,7 @@ const shownWith = (balance: Profile['balance'], chainId = 1) =>
 
 test('offers to change the network, and links to the explorer', () => {
   const { networks, explorer } = shownWith({ is: 'loading' });
-  expectKeys(networks).toEqual({ label: 'account.network', event: { type: 'networks' } });
+  expectCopyKeys(networks).toEqual({ label: 'account.network', event: { type: 'networks' } });
   expect([explorer, networks.label.values]).toEqual([`${ETHEREUM.explorer}/address/${address}`, [ETHEREUM]]);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['absent', null],
   ['failed', 'account.unread'],
 ] as const)('announces the balance only if it could not be read: %s', (is, key) => {
-  expectKeys(shownWith({ is }).unread).toBe(key);
+  expectCopyKeys(shownWith({ is }).unread).toBe(key);
 });
 
 test.each(['copied', 'refused'] as const)('announces the result of copying: the address was %s', (copied) => {
-  expectKeys(presentAccount(null, { ...place, copied }).copying).toBe(`account.copySaid.${copied}`);
+  expectCopyKeys(presentAccount(null, { ...place, copied }).copying).toBe(`account.copySaid.${copied}`);
 });
 
 test('shows the connected address before the dialog first opens', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alphaMachine } from '#machines/alpha';
 import { presentAlpha } from '../../src/views/landing/alpha.present';
 import { sampleAllocation, tightAllocation } from '../samples/page';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAlpha>[0]['context'];
 
@@ -19,7 +19,7 @@ test.each([
 ])('shows the alpha modal, or its notice, in the state %s', (path, isOpen, busy, told) => {
   const shown = shownAt(path);
   expect([shown.isOpen, shown.busy]).toEqual([isOpen, busy]);
-  expectKeys(shown.notice).toEqual(
+  expectCopyKeys(shown.notice).toEqual(
     told && { heard: [null, `alpha.requested.${told}.text`], link: `alpha.requested.${told}.link` },
   );
 });
@@ -30,7 +30,7 @@ test.each<[string, Partial<Context>, request: string, event: string | null, afte
   ['more than a small rest', { allocation: tightAllocation, amount: 30_001 }, 'alpha.exceeds', null, 'alpha.smaller'],
 ])('enables the alpha request for %s, or shows why it is blocked', (_, context, label, type, after) => {
   const shown = shownAt('open', context);
-  expectKeys([shown.request, shown.after]).toEqual([{ label, event: type && { type } }, after]);
+  expectCopyKeys([shown.request, shown.after]).toEqual([{ label, event: type && { type } }, after]);
   expect(shown.blocked).toBe(type === null);
 });
 
@@ -42,7 +42,7 @@ test.each<[Partial<Context>, (string | null | false)[]]>([
   [{ amount: 88_000 }, [false, 'alpha.exceeds']],
   [{ amount: 88_000, stepped: true }, ['alpha.stepped', 'alpha.exceeds']],
 ])('announces how the amount has changed: %j', (context, heard) => {
-  expectKeys(shownAt('open', context).heard).toEqual(heard);
+  expectCopyKeys(shownAt('open', context).heard).toEqual(heard);
   expect(shownAt('closed', context).heard).toEqual([]);
 });
 
@@ -61,5 +61,5 @@ test('fills the slider if minimum and maximum are equal', () => {
 
 test('says in the notice that the amount was clamped', () => {
   const { notice, clamped } = shownAt('requested.opened', { limit: 'max' });
-  expectKeys([clamped, notice?.heard[0]]).toEqual(['alpha.limit.max', 'alpha.limit.max']);
+  expectCopyKeys([clamped, notice?.heard[0]]).toEqual(['alpha.limit.max', 'alpha.limit.max']);
 });

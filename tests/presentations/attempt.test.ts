@@ -5,7 +5,7 @@ import { attemptMachine } from '#machines/attempt';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { installedWallet, mobileOnlyWallet, nthPairingUri, scannedWallet, unsupportedWallet } from '../samples/wallets';
-import { expectKeys, freshAttemptContext, snapshotAt } from './state';
+import { expectCopyKeys, freshAttemptContext, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAttempt>[0]['context'];
 
@@ -40,18 +40,18 @@ const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = 
 };
 
 const expectTold = ({ telling }: AttemptPresentation, key: string | null) =>
-  expectKeys(telling).toEqual(key && { title: `${key}.title`, text: `${key}.text` });
+  expectCopyKeys(telling).toEqual(key && { title: `${key}.title`, text: `${key}.text` });
 
 test.each(Object.entries(STATES))(
   'shows the message and the button of an attempt in the state %s',
   (path, [telling, hint, remedy]) => {
     const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
     expectTold(shown, telling);
-    expectKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null]).toEqual([hint, null, remedy]);
+    expectCopyKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null]).toEqual([hint, null, remedy]);
     expect(shown.isOver).toBe(remedy !== null);
     const isCode = path === 'asking.scanning.ticking';
-    expectKeys(shown.title).toEqual(isCode ? 'scan' : scannedWallet);
-    if (remedy) expectKeys(shown.remedy?.label).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
+    expectCopyKeys(shown.title).toEqual(isCode ? 'scan' : scannedWallet);
+    if (remedy) expectCopyKeys(shown.remedy?.label).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
   },
 );
 
@@ -71,9 +71,9 @@ test('shows a code until the next one replaces it, with its time and announcemen
   const context = { uri: nthPairingUri(1), left: 67, code: 1, cutOff: false };
   const shown = shownAt('asking.preparing', context);
   expect([shown.stage, shown.clock]).toEqual(['code', { key: 'newIn', values: [{ name: '1:07' }] }]);
-  expectKeys(shown.heard).toEqual({ 1: 'scan', copied: null, cutOff: null });
+  expectCopyKeys(shown.heard).toEqual({ 1: 'scan', copied: null, cutOff: null });
   const lost = shownAt('asking.scanning.ticking', { ...context, code: 2, cutOff: true }, 'refused');
-  expectKeys([lost.clock, lost.heard]).toEqual([
+  expectCopyKeys([lost.clock, lost.heard]).toEqual([
     'cutOff',
     { 2: 'newCode', copied: 'copySaid.refused', cutOff: 'cutOff' },
   ]);
@@ -91,5 +91,5 @@ test.each([
   ['asking.opening.slow', 'ethereumOnly'],
   ['asking.preparing', null],
 ])('explains that the page needs an Ethereum account once Solana wallets open: %s', (path, note) => {
-  expectKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note).toBe(note);
+  expectCopyKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note).toBe(note);
 });

@@ -4,7 +4,7 @@ import { chainMachine } from '#machines/chain';
 import { presentChain } from '../../src/views/wallet/chain.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { SEPOLIA } from '../samples/connections';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 const chains = [ETHEREUM, SEPOLIA, { ...SEPOLIA, id: 10, name: 'Third' }];
 
@@ -29,14 +29,14 @@ test.each(Object.entries(STATES))(
   'marks the current and the requested network in %s',
   (path, { marks, events, heard }) => {
     const { rows, ...shown } = shownAt(path, 1);
-    expectKeys(rows.map(({ mark }) => mark)).toEqual(marks);
+    expectCopyKeys(rows.map(({ mark }) => mark)).toEqual(marks);
     expect(rows.map(({ event }) => event)).toEqual(events);
     expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
       [true, false],
       [false, path === 'switching'],
       [false, false],
     ]);
-    expectKeys(shown).toEqual({ busy: path === 'switching', isAstray: false, heard });
+    expectCopyKeys(shown).toEqual({ busy: path === 'switching', isAstray: false, heard });
   },
 );
 

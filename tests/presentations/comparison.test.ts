@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { comparisonMachine } from '#machines/comparison';
 import { presentComparison } from '../../src/views/landing/comparison.present';
 import { formatPhrase } from '../support/words';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 const shownAt = (path: string, amount: number, typed: string | null = null) =>
   presentComparison(snapshotAt(comparisonMachine, path, { amount, typed, decimal: '.' }));
@@ -12,7 +12,7 @@ test.each([
   ['typing', null],
   ['answered', 'comparison.spoken'],
 ])('announces the costs only after a pause in typing: %s', (path, key) => {
-  expectKeys(shownAt(path, 1_000).heard).toBe(key);
+  expectCopyKeys(shownAt(path, 1_000).heard).toBe(key);
 });
 
 test('announces both costs and the saving in one sentence', () => {
@@ -23,7 +23,7 @@ test('announces both costs and the saving in one sentence', () => {
 
 test('asks for an amount if the field contains none', () => {
   const { saving, words } = shownAt('typing', 0);
-  expectKeys([saving, words]).toEqual(['comparison.empty', null]);
+  expectCopyKeys([saving, words]).toEqual(['comparison.empty', null]);
 });
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
   const { costs, ...shown } = shownAt('typing', amount);
   expect([`$${costs.kaminoCost}`, `$${costs.iABorrowCost}`]).toEqual([kamino, ours]);
   expect([formatPhrase(shown.saving), formatPhrase(shown.less)]).toEqual([percent, less]);
-  expectKeys([shown.saving, shown.words]).toEqual(['comparison.percent', 'comparison.words']);
+  expectCopyKeys([shown.saving, shown.words]).toEqual(['comparison.percent', 'comparison.words']);
 });
 
 test('keeps the text while the visitor types, and marks the button of the same amount', () => {

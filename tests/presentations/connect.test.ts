@@ -10,7 +10,7 @@ import {
   scannedWallet,
   walletWithoutInstructions,
 } from '../samples/wallets';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentConnect>[0]>['context'];
 
@@ -50,15 +50,15 @@ test.each(Object.entries(STATES))(
     const busy = path === 'refreshing';
     const called = 'name' in shown.title ? shown.title.name : shown.title.key;
     expect([shown.depth, called, shown.isInside, shown.busy]).toEqual([depth, title, path !== 'none', busy]);
-    if (next) expectKeys(shown.next).toEqual({ label: next, event: event && { type: event } });
-    expectKeys(shown.heard).toBe(busy ? 'refreshing' : null);
+    if (next) expectCopyKeys(shown.next).toEqual({ label: next, event: event && { type: event } });
+    expectCopyKeys(shown.heard).toBe(busy ? 'refreshing' : null);
     expect(shown.way).toBe(way ? scannedWallet.explains[way] : null);
   },
 );
 
 test('offers the downloads of the chosen wallet, and its app on this computer', () => {
   const { get, open } = shownAt('connect');
-  expectKeys([get, open]).toEqual([
+  expectCopyKeys([get, open]).toEqual([
     { label: 'getName', event: { type: 'get', id: 'arc' } },
     { label: 'phone.open', event: { type: 'open', id: 'arc' } },
   ]);
@@ -75,7 +75,7 @@ test('offers wallets to download, with a direct link if there is only one store'
       { ...walletWithoutInstructions, get: { ...walletWithoutInstructions.get, qrCode: null } },
     ],
   });
-  expectKeys(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer }))).toEqual([
+  expectCopyKeys(offers.map(({ wallet, ...offer }) => ({ id: wallet.id, ...offer }))).toEqual([
     { id: 'arc', kind: 'kinds.phoneBrowserDesktop', store: null, event: { type: 'get', id: 'arc' } },
     { id: 'cove', kind: 'kinds.phone', store: null, event: { type: 'get', id: 'cove' } },
     {
@@ -95,7 +95,7 @@ test('offers Forget only at the step of the stored wallet', () => {
 
 test('shows the explanation of wallets if the chosen wallet is no longer listed', () => {
   const { step, title, next } = shownAt('download', { wallets: [] });
-  expectKeys([step, title, next.label]).toEqual([null, 'what', 'browse']);
+  expectCopyKeys([step, title, next.label]).toEqual([null, 'what', 'browse']);
 });
 
 test('lists the expected wallets before the dialog first opens', () => {

@@ -5,7 +5,7 @@ import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { installedWallet, missingWallet, nthPairingUri, samplePhoneWallets, scannedWallet } from '../samples/wallets';
-import { expectKeys, freshAttemptContext, snapshotAt } from './state';
+import { expectCopyKeys, freshAttemptContext, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentMobileConnect>[0]>['context'];
 
@@ -70,7 +70,7 @@ test.each(Object.entries(STATES))('the connect sheet on a phone has a title in %
   const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
   const called = 'name' in shown.title ? shown.title.name : shown.title.key;
   expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
-  expectKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
+  expectCopyKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
 });
 
 test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) => {
@@ -80,8 +80,8 @@ test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) 
     isWaiting ? requested : chosen,
     tried,
   );
-  expectKeys(shown.telling).toEqual(title && { title, text });
-  if (!title) expectKeys([shown.isCode, shown.heard]).toEqual([true, { 1: 'scan', copied: null, cutOff: null }]);
+  expectCopyKeys(shown.telling).toEqual(title && { title, text });
+  if (!title) expectCopyKeys([shown.isCode, shown.heard]).toEqual([true, { 1: 'scan', copied: null, cutOff: null }]);
 });
 
 test.each<[string, AttemptPresentation, string, object | null]>([
@@ -90,25 +90,25 @@ test.each<[string, AttemptPresentation, string, object | null]>([
   ['expired', lapsed, 'lapsed', { label: 'phone.renew', event: { type: 'renew' } }],
 ])('says in the wallet list that links are %s, and which wallets still work', (_, tried, why, remedy) => {
   const shown = shownAt(ROW, {}, tried);
-  expectKeys(shown.telling).toEqual({ title: `phone.${why}.title`, text: `phone.${why}.text` });
+  expectCopyKeys(shown.telling).toEqual({ title: `phone.${why}.title`, text: `phone.${why}.text` });
   expect(shown.telling?.text.values).toEqual([[{ name: installedWallet.shortName }]]);
-  expectKeys([shown.remedy, shown.tiles.cutOff]).toEqual([remedy, true]);
+  expectCopyKeys([shown.remedy, shown.tiles.cutOff]).toEqual([remedy, true]);
 });
 
 test('offers to renew an expired code while waiting, and not beside downloads', () => {
-  expectKeys(shownAt('attempting.waiting', requested, lapsed).remedy).toMatchObject({ label: 'renew' });
+  expectCopyKeys(shownAt('attempting.waiting', requested, lapsed).remedy).toMatchObject({ label: 'renew' });
   expect(shownAt('attempting.get', {}, lapsed).remedy).toBeNull();
 });
 
 test('links to the app, and to its store if the app does not open', () => {
   const first = shownAt('attempting.connect.leaving', chosen);
-  expectKeys([first.link, first.store]).toMatchObject([
+  expectCopyKeys([first.link, first.store]).toMatchObject([
     { isAgain: false, label: 'phone.open', event: { type: 'open', id: scannedWallet.id } },
     null,
   ]);
   const open = { ...opening, uri: nthPairingUri(1), left: 300 };
   const again = shownAt('attempting.connect.stuck', chosen, open);
-  expectKeys([again.link, again.store]).toMatchObject([
+  expectCopyKeys([again.link, again.store]).toMatchObject([
     { isAgain: true, label: 'wallet.retry' },
     scannedWallet.get.mobile,
   ]);
@@ -118,14 +118,14 @@ test('links to the app, and to its store if the app does not open', () => {
 
 test('offers the downloads of several wallets, or of the chosen one', () => {
   const all = shownAt('attempting.get');
-  expectKeys([all.after, all.offers[0]?.kind]).toEqual(['getAfterOnPhone', 'phoneApp']);
+  expectCopyKeys([all.after, all.offers[0]?.kind]).toEqual(['getAfterOnPhone', 'phoneApp']);
   const one = shownAt('attempting.downloadOptions', { chosen: missingWallet.id });
-  expectKeys([one.after, one.offers.map(({ wallet }) => wallet.id)]).toEqual(['getOwnBrowser', [missingWallet.id]]);
+  expectCopyKeys([one.after, one.offers.map(({ wallet }) => wallet.id)]).toEqual(['getOwnBrowser', [missingWallet.id]]);
 });
 
 test('offers Forget only at the step of the stored wallet', () => {
   const { forget } = shownAt('attempting.connect.leaving', { ...chosen, remembered: scannedWallet.id });
-  expectKeys(forget).toEqual({ label: 'forget', event: { type: 'forget' } });
+  expectCopyKeys(forget).toEqual({ label: 'forget', event: { type: 'forget' } });
   expect(shownAt('attempting.connect.leaving', chosen).forget).toBeNull();
 });
 

@@ -4,7 +4,7 @@ import type { Notice } from '#domain/notice';
 import { noticeMachine } from '#machines/notice';
 import { presentNotice } from '../../src/views/wallet/notice.present';
 import { signedInNotice } from '../samples/session';
-import { expectKeys } from './state';
+import { expectCopyKeys } from './state';
 
 type Failure = Parameters<typeof presentNotice>[0]['value']['failure'];
 
@@ -21,7 +21,7 @@ test.each<[Notice['code'], string | null]>([
 ])('confirms that the visitor is %s, and links to the account if there is one', (code, account) => {
   const { confirmation, failure } = shownWith({ ...signedInNotice, code });
   const dismiss = { label: 'close', event: { type: 'dismiss' } };
-  expectKeys(confirmation).toEqual({ text: `confirmed.of.${code}`, account, dismiss });
+  expectCopyKeys(confirmation).toEqual({ text: `confirmed.of.${code}`, account, dismiss });
   expect(confirmation?.text.values).toEqual([
     { ...signedInNotice, code, address: shortenAddress(signedInNotice.address) },
   ]);
@@ -30,7 +30,7 @@ test.each<[Notice['code'], string | null]>([
 
 test.each<Failure>(['signOut', 'unchanged'])('shows a failure instead of a confirmation: %s', (failure) => {
   const dismiss = { label: 'close', event: { type: 'dismissFailure' } };
-  expectKeys(shownWith(signedInNotice, failure)).toEqual({
+  expectCopyKeys(shownWith(signedInNotice, failure)).toEqual({
     confirmation: null,
     failure: { text: `trouble.${failure}`, dismiss },
   });

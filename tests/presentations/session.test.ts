@@ -4,7 +4,7 @@ import { sessionMachine } from '#machines/session';
 import { presentChecking, presentSession, type SessionDialog } from '../../src/views/wallet/session.present';
 import { sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { createUndecidedState } from '../samples/session';
-import { expectKeys } from './state';
+import { expectCopyKeys } from './state';
 
 const { context } = createActor(sessionMachine, { input: { ...sampleIdentityInput, request: null } }).getSnapshot();
 
@@ -57,7 +57,7 @@ test.each([
 ])('shows the reason why the dialog waits: %s', (question, text) => {
   const waiting = snapshotOf(createUndecidedState(question, 'waiting'), { connection: sampleConnection });
   const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
-  expectKeys(shown).toEqual({
+  expectCopyKeys(shown).toEqual({
     depth: 7,
     busy: true,
     late: true,

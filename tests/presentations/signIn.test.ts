@@ -5,7 +5,7 @@ import { signInMachine } from '#machines/signIn';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { connectionElsewhere, sampleConnection } from '../samples/connections';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
   const context = { connection, chains: [ETHEREUM], prepared: null, signature: '', failure };
@@ -43,7 +43,7 @@ test.each(Object.entries(STATES))(
       texts: _,
       ...shown
     } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
-    expectKeys(shown).toEqual({
+    expectCopyKeys(shown).toEqual({
       busy: event === null,
       heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
       text: `sign_in.${text}`,
@@ -59,7 +59,7 @@ test.each(Object.entries(STATES))(
 
 test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
   const { alert, note } = shownAt(path, sampleConnection, 'verifying');
-  expectKeys({ alert, note }).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
+  expectCopyKeys({ alert, note }).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
 });
 
 test('shows no wallet name for a list entry that stands for many wallets', () => {

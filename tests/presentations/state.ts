@@ -26,4 +26,4 @@ export const freshAttemptContext: ContextFrom<typeof attemptMachine> = {
 };
 
 /** Expects something of what is shown, with the keys of phrases instead of their texts. */
-export const expectKeys = (shown: unknown) => expect(replacePhrasesByKeys(shown));
+export const expectCopyKeys = (shown: unknown) => expect(replacePhrasesByKeys(shown));

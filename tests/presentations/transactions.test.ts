@@ -7,7 +7,7 @@ import { presentClipboard } from '../../src/views/wallet/clipboard.present';
 import { presentOutcomes, presentTransactions } from '../../src/views/wallet/transactions.present';
 import { nthTransaction, nthTransactionHash } from '../samples/account';
 import { replacePhrasesByKeys } from '../support/words';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 describe('the presentation of transactions', () => {
   test.each([1, 3, 11])('lists the newest of %i transactions, three at most', (count) => {
@@ -21,7 +21,7 @@ describe('the presentation of transactions', () => {
     (status) => {
       const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
       const { line, state, link } = rows[0]!;
-      expectKeys([line, state, link]).toEqual([
+      expectCopyKeys([line, state, link]).toEqual([
         'transactions.line',
         `transactions.status.${status}`,
         `${ETHEREUM.explorer}/tx/${nthTransactionHash(7)}`,
@@ -41,7 +41,7 @@ describe('the presentation of transactions', () => {
     [false, { type: 'clear' }],
     [true, null],
   ])('disables Clear while the list is being cleared: %s', (clearing, event) => {
-    expectKeys(presentTransactions([], clearing, ETHEREUM).clear).toEqual({ label: 'transactions.clear', event });
+    expectCopyKeys(presentTransactions([], clearing, ETHEREUM).clear).toEqual({ label: 'transactions.clear', event });
   });
 
   test('announces each result, and that the list was cleared', () => {
@@ -70,10 +70,10 @@ describe('the presentation of the clipboard', () => {
     ['refused', 'account.copy', 'refused'],
   ])('shows the result of the last copy in %s', (path, label, copied) => {
     const shown = presentClipboard(snapshotAt(clipboardMachine, path, { text: '0x' }), 'account.copy');
-    expectKeys(shown).toEqual({ label, copied, done: copied === 'copied', enabled: true });
+    expectCopyKeys(shown).toEqual({ label, copied, done: copied === 'copied', enabled: true });
   });
 
   test('shows no result before a text was copied', () => {
-    expectKeys(presentClipboard(undefined)).toEqual({ label: 'copy', copied: null, done: false, enabled: false });
+    expectCopyKeys(presentClipboard(undefined)).toEqual({ label: 'copy', copied: null, done: false, enabled: false });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { walletLoaderMachine } from '#machines/walletLoader';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { type LoadingStage, loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
-import { expectKeys, snapshotAt } from './state';
+import { expectCopyKeys, snapshotAt } from './state';
 
 /** By state: the stage that the panel of the loading wallet bundle shows, and whether it offers to retry. */
 const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null, retries?: boolean]> = {
@@ -22,7 +22,7 @@ test.each(Object.entries(STATES))(
     expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
     if (!stage) return;
     const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
-    expectKeys(presentLoading(stage)).toEqual({
+    expectCopyKeys(presentLoading(stage)).toEqual({
       title: 'wallet.title',
       failed: retries,
       busy: !retries,

@@ -1,7 +1,7 @@
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
 import { listAllowedWords, TRACE_VERSION, type Trace, type TraceStep } from '#domain/trace';
 import { perform } from '../engine/perform';
-import { describeEvent, parseEventType, serializeValue } from '../engine/words';
+import { describeEvent, parseXStateEventType, serializeValue } from '../engine/words';
 import { createLoadedWallet } from '../samples/page';
 import { allMachines } from '../support/machines';
 
@@ -109,7 +109,7 @@ function filler(choose: Choose) {
   return (event: unknown): AnyEventObject => {
     const { type } = event as AnyEventObject;
     const filled = fill(event, type === 'write') as AnyEventObject;
-    if (!parseEventType(type).failing || !isObject(filled.error)) return filled;
+    if (!parseXStateEventType(type).failing || !isObject(filled.error)) return filled;
     // A wallet may have reported the rejection in a text, which traces hide.
     const declined = 'code' in filled.error ? [] : [{ code: 4001 }];
     return { ...filled, error: Object.assign(new Error('hidden'), filled.error, choose([{}, ...declined])) };

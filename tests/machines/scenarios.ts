@@ -3,12 +3,12 @@ import { type AnyEventObject, type AnyStateMachine, fromCallback } from 'xstate'
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 
 /** Events, the state after them, and a part of the context. */
-export type Row = [what: string, events: EventOrDelay[], state: unknown, context?: object];
+export type MachineScenario = [what: string, events: EventOrDelay[], state: unknown, context?: object];
 
 /** Returns a test that plays a row on `machine`. */
-export const checkRow =
+export const checkMachineScenario =
   <M extends AnyStateMachine>(machine: M, options: PerformOptions<M> = {}) =>
-  async (...[, events, state, context = {}]: Row) => {
+  async (...[, events, state, context = {}]: MachineScenario) => {
     const { play, snapshot } = perform(machine, options);
     await play(events);
     expect(snapshot()).toMatchObject({ value: state, context });
