@@ -141,7 +141,7 @@ export function createAccountNode(address: string) {
   return node;
 }
 
-export async function pollFast() {
+export async function shortenPollingInterval() {
   const { wagmiConfig: config } = await import('#adapters/wallets/config');
   Object.assign(config.getClient({ chainId: 1 }), { pollingInterval: 10 });
 }

@@ -10,7 +10,7 @@ import {
   faultyReplies,
   type NodeResponder,
   parseRpcCalls,
-  pollFast,
+  shortenPollingInterval,
   stubNode,
 } from './node';
 
@@ -57,7 +57,7 @@ async function expectOpen(outcome: Promise<unknown>) {
 }
 
 describe('waiting for a transaction', () => {
-  beforeEach(pollFast);
+  beforeEach(shortenPollingInterval);
 
   test.each([
     ['success', 'confirmed'],
@@ -194,7 +194,7 @@ test('an aborted wait rejects, and its requests end', async () => {
 });
 
 test('an aborted wait does not end another wait for the same transaction', async () => {
-  await pollFast();
+  await shortenPollingInterval();
   const [first, second] = [watch(), await watchUntilSeen()];
   first.abort();
   node.mined.set(HASH, 'success');

@@ -3,7 +3,7 @@ import type { TransactionOutcome } from '#domain/transaction';
 import { nthTransactionHash } from '../samples/account';
 import { waitUntil } from '../support/until.ts';
 import { CONNECTED_ADDRESS, simulateBrowserForTest, waitForNextTurn } from './browser';
-import { createAccountNode, pollFast, stubNode } from './node';
+import { createAccountNode, shortenPollingInterval, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame. Safe has its own hash for it. */
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   node = createAccountNode(CONNECTED_ADDRESS);
   node.mined.set(REAL_HASH, 'success');
   stubNode(node.answer);
-  await pollFast();
+  await shortenPollingInterval();
 });
 
 /** Watches a transaction. Safe gives these answers one after another, and repeats the last. */

@@ -8,7 +8,7 @@ import { childrenOf } from '../samples/session';
 import { waitUntil } from '../support/until.ts';
 import { type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
 import { startConnectedWallet } from './claims';
-import { createAccountNode, pollFast, stubNode } from './node';
+import { createAccountNode, shortenPollingInterval, stubNode } from './node';
 
 /* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
 
@@ -48,7 +48,7 @@ async function onlyAsked(nth: number) {
 async function visit() {
   vi.resetModules();
   const { addTransaction } = await import('#adapters/network/transactions');
-  await pollFast();
+  await shortenPollingInterval();
   const clock = new SimulatedClock();
   const { actor, fox, stop } = await startConnectedWallet(browser, undefined, {}, clock);
   const status = () => actor.getSnapshot();

@@ -1,5 +1,5 @@
 import { isLanguage, KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { createMarkedWriter, isGroup, markSentences } from './marked';
+import { createMarkedWriter, isSentenceGroup, markSentences } from './marked';
 
 /** A language, or `marked`: English with marks around each sentence. */
 export type LanguageOrMarked = Language | 'marked';
@@ -29,7 +29,7 @@ export function showInLanguage(tongue: LanguageOrMarked) {
 function live(read: () => object): object {
   const get = (key: PropertyKey): unknown => {
     const value: unknown = Reflect.get(read(), key);
-    return isGroup(value) ? live(() => Reflect.get(read(), key)) : value;
+    return isSentenceGroup(value) ? live(() => Reflect.get(read(), key)) : value;
   };
   return new Proxy(
     {},

@@ -8,7 +8,7 @@ import type { IsolatedName, Writer } from '#copy/writer';
 const mark = (text: string) => (text.trim() && !text.includes('⟦') ? `⟦${text}⟧` : text);
 
 /** Whether `value` is a group of sentences, and no React element. */
-export const isGroup = (value: unknown): value is object =>
+export const isSentenceGroup = (value: unknown): value is object =>
   typeof value === 'object' &&
   value !== null &&
   Object.getPrototypeOf(value) === Object.prototype &&
@@ -19,7 +19,7 @@ export function markSentences(value: unknown): unknown {
   if (typeof value === 'string') return mark(value);
   if (typeof value === 'function') return (...args: unknown[]) => markSentences(value(...args));
   if (Array.isArray(value)) return value.map(markSentences);
-  if (!isGroup(value)) return value;
+  if (!isSentenceGroup(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markSentences(one)]));
 }
 

@@ -15,7 +15,7 @@ import { generateAllPaths } from '../engine/paths';
 import type { Scenario, ScenarioStep } from '../samples/scenarios';
 import { worlds } from '../samples/worlds';
 import { allMachines } from '../support/machines';
-import { SettledView } from '../views/settled';
+import { RenderNotifier } from '../views/settled';
 import { findUnmirroredElements, listElementBoxes, viewChecks } from './checks';
 import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from './copies';
 
@@ -50,7 +50,7 @@ async function show(machine: ViewedMachine, run: MachineRun, tongue: LanguageOrM
       root.render(
         <Fragment key={count}>
           {renderView(machine, run, true)}
-          <SettledView tell={tell} />
+          <RenderNotifier tell={tell} />
         </Fragment>,
       ),
     );

@@ -4,7 +4,7 @@ let first: Error | undefined;
 const listeners = new Set<(error: Error) => void>();
 
 /** Catches errors of the view inside it. React itself would report them only after all tests. */
-export class Crashable extends Component<{ children: ReactNode }> {
+export class CrashBoundary extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });
   override componentDidCatch(error: Error) {

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeCrash } from './crash';
-import { watchTexts } from './translation';
+import { watchTranslationFaults } from './translation';
 
 // All test files share one window and its modules, so these mocks apply to every file.
 vi.mock('uqr', { spy: true });
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Each test also checks that the view could be translated. */
-const faults = watchTexts(document.body);
+const faults = watchTranslationFaults(document.body);
 beforeEach(() => void faults());
 afterEach(({ task }) => {
   if (!task.file.name.endsWith('tools.test.tsx')) expect(faults(), 'Texts that cannot be translated').toEqual([]);

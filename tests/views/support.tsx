@@ -10,8 +10,8 @@ import { addPageStyles } from '../../src/tools/gallery/pageStyles';
 import type { PhraseKey } from '../../src/views/phrase';
 import { createGate } from '../support/gate';
 import { wordsAt } from '../support/words';
-import { Crashable, takeCrash } from './crash';
-import { SettledView } from './settled';
+import { CrashBoundary, takeCrash } from './crash';
+import { RenderNotifier } from './settled';
 
 addPageStyles();
 
@@ -30,8 +30,8 @@ export async function showView(content: ReactNode) {
   const frame = (content: ReactNode) => (
     <>
       <DialogColours />
-      <Crashable>{content}</Crashable>
-      <SettledView tell={tell} />
+      <CrashBoundary>{content}</CrashBoundary>
+      <RenderNotifier tell={tell} />
     </>
   );
   const { container, rerender } = await render(frame(content));

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { FailedAnswer, OwnerRequest } from './owner.ts';
 import {
   createWallet,
-  type SettledRequest,
+  type RequestResult,
   type WalletEvent,
   type WalletFailure,
   type WalletOptions,
@@ -53,7 +53,7 @@ function forwardEvent({ key, ...news }: WalletEvent & { key: string }) {
 export function createPageProvider({ key, info, announce, legacy, frames }: PageProviderOptions) {
   if (!frames && window.top !== window) return;
   const listeners = new Map<string, Set<(payload: unknown) => void>>();
-  const pass = (request: OwnerRequest | null): Promise<SettledRequest> => Reflect.get(window, key)(request);
+  const pass = (request: OwnerRequest | null): Promise<RequestResult> => Reflect.get(window, key)(request);
   const errorOf = ({ message, ...fields }: WalletFailure | FailedAnswer['error']) =>
     Object.assign(new Error(String(message)), fields);
   const provider = {

@@ -44,7 +44,7 @@ export interface WalletFailure {
 }
 
 /** Errors lose their codes on the way to a page, so answers are sent as plain data. */
-export type SettledRequest = { value: unknown } | { error: WalletFailure | FailedAnswer['error'] };
+export type RequestResult = { value: unknown } | { error: WalletFailure | FailedAnswer['error'] };
 
 export interface WalletEvent {
   event: 'announce' | 'accountsChanged' | 'chainChanged' | 'disconnect';
@@ -190,7 +190,7 @@ function createMethods(own: ReturnType<typeof createHoldings>, send: WalletOptio
       if (methods[method] === goTo) return !obstacle(request) && chainIn(params).id !== own.chainId;
       return method === 'wallet_requestPermissions' || (isGuarded(method) && !obstacle(request));
     },
-    settle: async (by: OwnerDecision, request: OwnerRequest): Promise<SettledRequest> => {
+    settle: async (by: OwnerDecision, request: OwnerRequest): Promise<RequestResult> => {
       const { method, params } = request;
       if (by === 'reject') return { error: createWalletFailure(REJECTED_CODE) };
       if (typeof by === 'number') return { error: createWalletFailure(by) };
@@ -238,7 +238,7 @@ export function createWallet(options: WalletOptions = {}, tell: (news: WalletEve
       return questions;
     },
     /** Answers a page's request. Null requests an announcement. */
-    handle(request: OwnerRequest | null): Promise<SettledRequest> | undefined {
+    handle(request: OwnerRequest | null): Promise<RequestResult> | undefined {
       if (!request) {
         questions += 1;
         return;

@@ -128,7 +128,7 @@ export const readHighlightedIds = (page: Page) =>
   page.locator('.canvas .lit').evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-state')).sort());
 
 /** Returns the controls of the panel that the window cuts off, by their names. */
-export const readCutControls = (page: Page) =>
+export const readCutOffControls = (page: Page) =>
   page.locator('.panel :is(header, .bar, .time) :is(button, input, select)').evaluateAll((controls) =>
     controls.flatMap((control) => {
       const { left, right, bottom, width } = control.getBoundingClientRect();

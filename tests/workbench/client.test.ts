@@ -8,7 +8,7 @@ import { connectWorkbench as connectInNode } from '../../src/workbench/pack/clie
 import { listenOnFreePort } from '../support/listen';
 import { lamp } from './foreign/lamp';
 import { till } from './foreign/till';
-import { announceSmallMachine, createWireServer, runWithClient } from './wired';
+import { announceSmallMachine, createFakeSocketServer, runWithClient } from './wired';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -163,7 +163,7 @@ test("a step of another app shows the machine's delays, and hides its values", (
 
 describe('the connection of the client', () => {
   test('steps that an app takes before the workbench runs are sent once it runs', () => {
-    const wire = createWireServer();
+    const wire = createFakeSocketServer();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     const actor = createActor(till, client).start();
     actor.send({ type: 'add', price: 1 });
@@ -219,7 +219,7 @@ describe('the connection of the client', () => {
   });
 
   test('the client reconnects less and less often while no workbench runs', async () => {
-    const wire = createWireServer();
+    const wire = createFakeSocketServer();
     const client = connectWorkbench({ WebSocket: wire.WebSocket });
     for (let i = 0; i < 8; i++) {
       wire.sockets.at(-1)!.close();
@@ -235,7 +235,7 @@ describe('the connection of the client', () => {
     'the client sends nothing to %s',
     (url) => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue();
-      const wire = createWireServer();
+      const wire = createFakeSocketServer();
       connectWorkbench({ url, WebSocket: wire.WebSocket });
       expect(wire.sockets).toEqual([]);
       expect(warn).toHaveBeenCalledWith(expect.stringContaining('sends to this machine alone'));
@@ -266,7 +266,7 @@ describe('the connection of the client', () => {
   });
 
   test('an app with only the inspector of Stately accepts no commands', () => {
-    const { bench } = createWireServer();
+    const { bench } = createFakeSocketServer();
     announceSmallMachine(bench, 'plain');
     const give = vi.fn();
     bench.orderBy(give);

@@ -12,7 +12,7 @@ import { describeTransition, listStateNodes, serializeValue, transitionsOf } fro
 import { worlds } from '../samples/worlds';
 import { allMachines } from '../support/machines';
 import { highlightedIdsOf, SECRET_PATTERN } from './lit';
-import { createStatelyInspector, createWireServer, waitForTurn } from './wired';
+import { createFakeSocketServer, createStatelyInspector, waitForTurn } from './wired';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -89,7 +89,7 @@ describe.each(allMachines)('the steps of $name', ({ name, machine }) => {
     async ({ input, follow, types }) => {
       const { inspect, received } = openStatelyWindow();
       const here = createSiteBench(worlds);
-      const wire = createWireServer();
+      const wire = createFakeSocketServer();
       const client = connectWorkbench({ WebSocket: wire.WebSocket });
       wire.open();
       const { stop, ...life } = perform(machine, {

@@ -5,7 +5,7 @@ import { connectWorkbench } from '../../src/workbench/client/client';
 import { createRemoteBench, type RemoteBench } from '../../src/workbench/recorder/remote';
 
 /** Creates a workbench in this process, and a double of `WebSocket` that connects clients to it. */
-export function createWireServer() {
+export function createFakeSocketServer() {
   const bench = createRemoteBench();
   const sent: string[] = [];
   const sockets: FakeSocket[] = [];
@@ -62,7 +62,7 @@ interface RunOptions extends Partial<ActorOptions<AnyStateMachine>> {
 
 /** Runs `machine` with the workbench's client, until the test ends. */
 export function runWithClient(machine: AnyStateMachine, { isStarted = true, ...options }: RunOptions = {}) {
-  const wire = createWireServer();
+  const wire = createFakeSocketServer();
   const client = connectWorkbench({ name: 'shop', WebSocket: wire.WebSocket });
   wire.open();
   const actor = createActor(machine, { ...client, ...options });

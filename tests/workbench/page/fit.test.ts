@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import {
   openPage,
-  readCutControls,
+  readCutOffControls,
   readHighlightedIds,
   serveInspector,
   startApp,
@@ -44,7 +44,7 @@ test.each([
   [1000, 700, 240],
 ])('at %i × %i nothing is cut off, and the chart has most of the space', async (width, height, least) => {
   const page = await open(width, height);
-  expect(await readCutControls(page)).toEqual([]);
+  expect(await readCutOffControls(page)).toEqual([]);
   const { height: high } = await boxOf(page.locator('.canvas'));
   expect(high).toBeGreaterThan(least);
   expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
@@ -58,7 +58,7 @@ test.each([
 
 test('at 390 px the panes of the workbench are stacked', async () => {
   const page = await open(390, 844);
-  expect(await readCutControls(page)).toEqual([]);
+  expect(await readCutOffControls(page)).toEqual([]);
   const parts = ['header', '.tree', '.now', '.stage', '.time', '.log'];
   const boxes = await Promise.all(parts.map((part) => boxOf(page.locator(part).first())));
   for (const [i, { y, width }] of boxes.entries()) {

@@ -10,7 +10,7 @@ import {
   launchBrowser,
   openPage,
   pressStepBack,
-  readCutControls,
+  readCutOffControls,
   readHighlightedIds,
   stubIdleCallbacks,
 } from '../browser.ts';
@@ -142,7 +142,7 @@ describe('/?workbench', () => {
       [1000, 700, 160],
     ] as const) {
       await page.setViewportSize({ width, height });
-      expect(await readCutControls(page)).toEqual([]);
+      expect(await readCutOffControls(page)).toEqual([]);
       expect((await page.locator('.canvas').boundingBox())!.height).toBeGreaterThan(least);
       await expectPage(page.getByRole('button', { name: 'Close', exact: true })).toBeInViewport({ ratio: 1 });
       // States in the narrow tree are not broken into letters.
