@@ -22,7 +22,7 @@ const sample = (name: string): SupporterProfile => {
 };
 
 /** A public project id of WalletConnect, for trying out only. Get your own at https://dashboard.reown.com. */
-export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
+export const DEFAULT_PROJECT_ID = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 
 const draft: Site = {
@@ -89,7 +89,7 @@ const draft: Site = {
         ],
       },
     ],
-    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT : project,
+    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT_ID : project,
     relayUrl: import.meta.env.VITE_WALLETCONNECT_RELAY_URL || 'wss://relay.walletconnect.org',
     networks: [
       {

@@ -8,7 +8,7 @@ import { language } from '#copy/numbers';
 import { walletCatalogue } from '#domain/catalogue';
 import { listWallets } from '#domain/wallets';
 import { validateWallets } from '#domain/walletValidation';
-import { DEFAULT_PROJECT, site } from '#site';
+import { DEFAULT_PROJECT_ID, site } from '#site';
 import { App } from '#views/App';
 import { ErrorWords, NotFound } from '#views/ErrorScreen';
 import { pageSentences } from '#views/landing/copy';
@@ -95,7 +95,7 @@ function list() {
 // An invalid list of wallets stops the build.
 validateWallets(site.wallet.groups, walletCatalogue);
 
-const isTrial = site.wallet.projectId === DEFAULT_PROJECT;
+const isTrial = site.wallet.projectId === DEFAULT_PROJECT_ID;
 
 const values = {
   language,

@@ -17,7 +17,7 @@ const MARK: Record<DoctorFinding['kind'], string> = { works: '✓', but: '!', wr
 
 interface Operator {
   site: Site;
-  DEFAULT_PROJECT: string;
+  DEFAULT_PROJECT_ID: string;
 }
 
 interface Surroundings {
@@ -122,7 +122,7 @@ export async function run(words: string[], surroundings: Surroundings = {}): Pro
   const values: DoctorInput = {
     ...folders,
     site: { ...operator.site, url },
-    isTrial: operator.site.wallet.projectId === operator.DEFAULT_PROJECT,
+    isTrial: operator.site.wallet.projectId === operator.DEFAULT_PROJECT_ID,
     live: url.endsWith('.example') ? '' : url,
     authUrl: (options.auth || operator.site.wallet.authUrl).replace(/\/+$/, ''),
     dns: options.dns,

@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '#domain/connection';
 import { type Nonce, SESSION_LIFETIME } from '#domain/signIn';
 import { sampleConnection } from '../samples/connections';
-import { fundedAccount } from '../support/chain.ts';
+import { deriveFundedAccount } from '../support/chain.ts';
 import { type simulateBrowser, simulateBrowserForTest } from './browser';
 
 /* Tests the verifier that runs on the page. No account is a contract, so no Ethereum node is needed. */
 
 const MINUTE = 60_000;
-const owner = fundedAccount(1);
+const owner = deriveFundedAccount(1);
 const connection: Connection = { ...sampleConnection, address: owner.address };
 const { signal } = new AbortController();
 const now = Date.now();

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   createWalletKinds,
   deployApprovingContract,
-  fundedAccount,
+  deriveFundedAccount,
   startChain,
   walletKinds,
 } from '../support/chain.ts';
@@ -16,8 +16,8 @@ import { simulateBrowser } from './browser';
 const ORIGIN = 'http://localhost:4173';
 const NOWHERE = 'http://127.0.0.1:9';
 const MINUTE = 60_000;
-const owner = fundedAccount(1);
-const stranger = fundedAccount(2);
+const owner = deriveFundedAccount(1);
+const stranger = deriveFundedAccount(2);
 const about = { address: owner.address as string, chainId: 1, nonce: 'abcdefgh12345678' };
 
 let chain: Awaited<ReturnType<typeof startChain>>;

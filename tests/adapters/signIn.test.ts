@@ -1,7 +1,7 @@
 import { type Hex, hexToString } from 'viem';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
-import { fundedAccount } from '../support/chain.ts';
+import { deriveFundedAccount } from '../support/chain.ts';
 import { waitUntil } from '../support/until.ts';
 import { createFakeProvider, type simulateBrowser, simulateBrowserForTest } from './browser';
 import { startConnectedWallet, startWalletBundleForTest } from './claims';
@@ -9,7 +9,7 @@ import { startConnectedWallet, startWalletBundleForTest } from './claims';
 /* Tests how the page requests a signature. wagmi is real, and the page itself verifies. */
 
 const MINUTE = 60_000;
-const [owner, other] = [fundedAccount(1), fundedAccount(2)];
+const [owner, other] = [deriveFundedAccount(1), deriveFundedAccount(2)];
 const begun = Date.now();
 
 let browser: ReturnType<typeof simulateBrowser>;

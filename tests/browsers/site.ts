@@ -7,13 +7,13 @@ import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { createHost } from '#server/host';
 import { site } from '../samples/site.ts';
 import { buildSite, DIST } from '../support/build.ts';
-import { fundedAccount, startChain } from '../support/chain.ts';
+import { deriveFundedAccount, startChain } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { startRelay } from '../support/relay.ts';
 import { createPageProvider } from '../wallet/browser.ts';
 import { createWallet, type WalletEvent } from '../wallet/wallet.ts';
 
-const OWNER = fundedAccount(1);
+const OWNER = deriveFundedAccount(1);
 /** The name by which the wallet and `wallet.js` find each other. */
 const KEY = 'test-wallet';
 

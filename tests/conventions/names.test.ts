@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { listTextFiles } from './files';
 
 /** Entry points of commands, which a script finds by this name in the file of the command, and the sample site. */
-const SHARED = ['run', 'show', 'site', 'DEFAULT_PROJECT'];
+const SHARED = ['run', 'show', 'site', 'DEFAULT_PROJECT_ID'];
 
 const exportsOf = (file: string, code: string) =>
   parseSync(file, code).module.staticExports.flatMap(({ entries }) =>

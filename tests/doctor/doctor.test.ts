@@ -59,7 +59,7 @@ describe('the doctor reports a fault', () => {
       throw new Error('odd');
     };
     const lines: string[] = [];
-    const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT: 'default' });
+    const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT_ID: 'default' });
     await run([], { print: (line) => lines.push(line), load, services: setUp.outside });
     expect(lines).toContain('? live site: This check failed: odd. Please report it.');
     expect(lines.at(-1)).toMatch(/^✓ one site/);
@@ -67,7 +67,7 @@ describe('the doctor reports a fault', () => {
 });
 
 describe('npm run doctor', () => {
-  const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT: 'default' });
+  const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT_ID: 'default' });
   const said = async (words: string[] = [], more: Partial<Parameters<typeof run>[1]> = {}) => {
     const lines: string[] = [];
     const { dist, publicDir } = setUp.values;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { accountMachine } from '#machines/account';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
-import { accountSamples, incompleteProfiles, sampleProfile } from '../samples/account';
+import { accountSamples, profileWithoutBalance, sampleProfile } from '../samples/account';
 import { sampleSender } from '../samples/connections';
 import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
 
@@ -13,7 +13,7 @@ testLive(accountMachine, accountSamples, ({ given }) => ({
   '*': ({ context: { profile: shown, ...account } }) => {
     expect(account).toEqual(sampleSender);
     expect(given('watchProfile')).toEqual(sampleSender);
-    expect([unread, sampleProfile, incompleteProfiles]).toContainEqual(shown);
+    expect([unread, sampleProfile, profileWithoutBalance]).toContainEqual(shown);
   },
   shown: ({ tags, status }) => expect([tags.size, status]).toEqual([0, 'active']),
   toNetworks: ({ output, status }) => expect([output, status]).toEqual(['networks', 'done']),
@@ -31,7 +31,7 @@ test.each<MachineScenario>([
 ])('reading the profile: the account machine %s', checkMachineScenario(accountMachine, { input: sampleSender }));
 
 test.each<[what: string, events: EventOrDelay[], retries: number]>([
-  ['after a failure', [read(incompleteProfiles), 'retry', 'retry'], 2],
+  ['after a failure', [read(profileWithoutBalance), 'retry', 'retry'], 2],
   ['only after a failure', ['retry', read(sampleProfile), 'retry'], 0],
 ])('Retry reads the profile again %s', async (_, events, retries) => {
   const { line: watchProfile, told } = recordMessages();

@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectSamples, manyWallets, walletsFoundEvent } from '../samples/connect';
-import { installedWallet, mobileOnlyWallet, sampleWallets, scannedWallet, unsupportedWallet } from '../samples/wallets';
+import { installedWallet, mobileOnlyWallet, sampleWallets, scannedWallet, unavailableWallet } from '../samples/wallets';
 import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
 
 /** Starts the dialog at the list. `go` sends events by words: `pick arc, back`. */
@@ -160,7 +160,7 @@ describe('rules of the connect machine', () => {
     const first = children().attempt;
     expect([await go(`open ${mobileOnlyWallet.id}`), told]).toEqual(['connect', []]);
     expect([await go('open arc'), told]).toEqual(['connect', [{ type: 'name', wallet: scannedWallet }]]);
-    expect(snapshot().can({ type: 'open', id: unsupportedWallet.id })).toBe(false);
+    expect(snapshot().can({ type: 'open', id: unavailableWallet.id })).toBe(false);
     const wallets = [...sampleWallets, { ...installedWallet, id: 'late' }];
     await play([{ type: 'wallets.found', wallets }]);
     expect(snapshot()).toMatchObject({ value: 'connect', context: { wallets } });

@@ -15,11 +15,11 @@ import {
   createStoredConnection as recordOf,
   sampleAccount,
 } from '../samples/connection';
-import { connectionElsewhere } from '../samples/connections';
+import { unsupportedNetworkConnection } from '../samples/connections';
 import { walletWithoutInstructions as bay, installedWallet as fox, scannedWallet as phone } from '../samples/wallets';
 import { recordMessages } from './scenarios';
 
-const polygon = { ...sampleAccount, chainId: connectionElsewhere.chainId };
+const polygon = { ...sampleAccount, chainId: unsupportedNetworkConnection.chainId };
 const reported = (...open: OpenConnector[]) => ({ type: 'wagmi.changed', open });
 const claim = (wallet: Wallet, attempt = 'first') => ({ type: 'claim', wallet, attempt });
 const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wallet && recordOf(wallet) });

@@ -4,7 +4,12 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { manageSamples } from '../samples/account';
-import { connectionElsewhere, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
+import {
+  otherAccount,
+  sampleConnection,
+  sampleIdentityInput,
+  unsupportedNetworkConnection,
+} from '../samples/connections';
 
 const { chains } = sampleIdentityInput;
 
@@ -26,7 +31,7 @@ const start = (more: object) =>
   perform(manageMachine, { input: { connection: sampleConnection, chains, request: null, ...more } });
 
 const onRequest = (dialog: string) => ({ request: { phone: false, dialog } });
-const isUnsupported = { connection: connectionElsewhere };
+const isUnsupported = { connection: unsupportedNetworkConnection };
 const request = (dialog?: string) => ({ type: 'dialog.request', dialog });
 const moved = (connection: object) => ({ type: 'visitor.moved', connection });
 const account = (how: string) => createDoneEvent('account', how);
@@ -62,8 +67,11 @@ test.each<[what: string, input: object, events: EventOrDelay[], state: string, o
 
 test('a change of network is passed on to the account and the network dialog', async () => {
   const { given, play, snapshot } = start({});
-  await play([moved(connectionElsewhere)]);
-  expect([snapshot().value, given('account')]).toEqual(['account', connectionElsewhere]);
+  await play([moved(unsupportedNetworkConnection)]);
+  expect([snapshot().value, given('account')]).toEqual(['account', unsupportedNetworkConnection]);
   await play([account('networks')]);
-  expect([snapshot().value, given('chain')]).toEqual(['chain', { chains, current: connectionElsewhere.chainId }]);
+  expect([snapshot().value, given('chain')]).toEqual([
+    'chain',
+    { chains, current: unsupportedNetworkConnection.chainId },
+  ]);
 });

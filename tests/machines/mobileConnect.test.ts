@@ -6,8 +6,8 @@ import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent } from '../engine/words';
 import { mobileConnectSamples } from '../samples/connect';
 import {
+  inAppBrowserWallet,
   installedWallet,
-  missingWallet,
   mobileOnlyWallet,
   samplePhoneWallets,
   scannedWallet,
@@ -46,7 +46,7 @@ testLive(mobileConnectMachine, mobileConnectSamples, ({ given }) => ({
     expect(context).toMatchObject({ chosen: scannedWallet.id, requested: null });
   },
   'attempting.downloadOptions': ({ context }) =>
-    expect(context).toMatchObject({ chosen: missingWallet.id, requested: null }),
+    expect(context).toMatchObject({ chosen: inAppBrowserWallet.id, requested: null }),
   'attempting.preparing': ({ context }) => expect(context).toMatchObject({ chosen: scannedWallet.id, requested: null }),
   'attempting.waiting': ({ context: { chosen } }) => expect(chosen).not.toBeNull(),
   done: ({ status }) => expect(status).toBe('done'),

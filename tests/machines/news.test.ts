@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VisitorStatus } from '#domain/news';
 import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
-import { connectionElsewhere, otherAccount, sampleConnection } from '../samples/connections';
+import { otherAccount, sampleConnection, unsupportedNetworkConnection } from '../samples/connections';
 import { newsSamples } from '../samples/session';
 import { checkMachineScenario, type MachineScenario } from './scenarios';
 
@@ -21,13 +21,13 @@ const standing = (status: string, connection: VisitorStatus['connection'] = null
 
 const here = standing('connected', sampleConnection);
 const inDialog = standing('connected', sampleConnection, true);
-const elsewhere = standing('connected', connectionElsewhere);
+const elsewhere = standing('connected', unsupportedNetworkConnection);
 const other = standing('connected', otherAccount);
 const otherElsewhere = standing('connected', { ...otherAccount, chainId: 137 });
 const nobody = standing('disconnected');
 const checking = standing('checkingSession', sampleConnection);
 const unknown = standing('unauthenticated', sampleConnection);
-const movedInside = [here, inDialog, standing('connected', connectionElsewhere, true)];
+const movedInside = [here, inDialog, standing('connected', unsupportedNetworkConnection, true)];
 
 test.each<MachineScenario>([
   ['a visitor returns without a wallet', [nobody], 'silent', { code: null }],
@@ -53,7 +53,7 @@ test.each<MachineScenario>([
   ['another account changes its network', [here, other, otherElsewhere], 'told', { code: 'moved' }],
   [
     'the network changes before the sign-in',
-    [unknown, standing('unauthenticated', connectionElsewhere)],
+    [unknown, standing('unauthenticated', unsupportedNetworkConnection)],
     'silent',
     { code: null },
   ],

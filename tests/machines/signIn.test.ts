@@ -5,7 +5,7 @@ import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { connectionElsewhere, rejectionError, sampleConnection } from '../samples/connections';
+import { unsupportedNetworkConnection, rejectionError, sampleConnection } from '../samples/connections';
 import {
   expiredMessageError,
   latePreparedMessage,
@@ -173,7 +173,7 @@ test.each<MachineScenario>([
   ['waits no longer than 60 s for the wallet', ['switch', 60_000], offered, { failure: 'switching' }],
 ])(
   'an unsupported network %s',
-  checkMachineScenario(signInMachine, { input: { connection: connectionElsewhere, chains } }),
+  checkMachineScenario(signInMachine, { input: { connection: unsupportedNetworkConnection, chains } }),
 );
 
 test('the dialog offers to switch to the first configured network', async () => {

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path';
 import { createBuilder } from 'vite';
 import { afterAll, expect, test } from 'vitest';
-import { buildSite, DIST, environmentForBuild } from '../support/build.ts';
+import { buildSite, createBuildEnvironment, DIST } from '../support/build.ts';
 import { findFreePort } from '../support/listen.ts';
 
 const made: string[] = [];
@@ -23,7 +23,7 @@ const folder = () => {
 test('PORT sets the port of the preview server', async () => {
   const vite = resolve('node_modules/vite/bin/vite.js');
   const port = await findFreePort();
-  const env = environmentForBuild({ PORT: String(port) });
+  const env = createBuildEnvironment({ PORT: String(port) });
   const server = spawn(process.execPath, [vite, 'preview', '--outDir', DIST], { env });
   await once(server.stdout, 'data');
   const answer = await fetch(`http://127.0.0.1:${port}/`);

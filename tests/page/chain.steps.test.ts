@@ -1,5 +1,5 @@
 import { expectPage } from './visitor/expectPage.ts';
-import { silentVisitOptions, test } from './visitor/fixtures.ts';
+import { announcementVisitOptions, test } from './visitor/fixtures.ts';
 import { say, sayStatus } from './visitor/say.ts';
 
 /* Goes through the network dialog by keyboard alone. `looks.test.ts` checks how its states look. */
@@ -9,19 +9,19 @@ const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
 const POLYGON = 137;
 
 test('each step of the network dialog is announced, and gets the focus', async ({ visit }) => {
-  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisitOptions });
+  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...announcementVisitOptions });
   const { page, wallet } = visitor;
   const { dialog, title, ethereum, leave, trouble } = visitor.network;
   const { join } = visitor.alpha;
   const requestDialog = async (hash: string) => {
-    await visitor.isAtRest();
+    await visitor.seesNoDialogOrHash();
     await join.focus();
     await visitor.requests(hash);
     await expectPage(dialog).toBeVisible();
   };
   await visitor.pressesKeyOn(visitor.connect.rows.first());
   await wallet.approve();
-  await visitor.isAtRest();
+  await visitor.seesNoDialogOrHash();
   await visitor.hears('news.connected');
   await visitor.heard();
 
@@ -32,7 +32,7 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await visitor.pressesKeyOn(ethereum);
   await visitor.reaches(ethereum, CONFIRM);
   await wallet.reject();
-  await visitor.isAtRest();
+  await visitor.seesNoDialogOrHash();
   await expectPage(trouble).toBeVisible();
   // The clock is stopped, so that this short state stays visible.
   await visitor.clock.stop();
@@ -48,7 +48,7 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await visitor.pressesKeyOn(ethereum, 'Space');
   await visitor.hearsOnly([CONFIRM]);
   await wallet.approve();
-  await visitor.isAtRest();
+  await visitor.seesNoDialogOrHash();
   await visitor.reaches(join, sayStatus('news.moved'));
 
   await wallet.setChain(POLYGON);
@@ -56,6 +56,6 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await requestDialog('chain');
   await visitor.hearsOnly([WRONG]);
   await visitor.pressesKeyOn(leave);
-  await visitor.isAtRest();
+  await visitor.seesNoDialogOrHash();
   await visitor.reaches(join, sayStatus('news.disconnected'));
 });

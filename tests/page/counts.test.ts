@@ -96,7 +96,7 @@ describe('the wallet list', () => {
     await visitor.opensAccount();
     const closesAndOpens = async () => {
       await visitor.escapes();
-      await visitor.isAtRest();
+      await visitor.seesNoDialogOrHash();
       const before = await mounted.elementHandle();
       await visitor.requests('account');
       await expectPage(account.dialog.getByRole('heading', { name: say('account.title') })).toBeFocused();
@@ -104,7 +104,7 @@ describe('the wallet list', () => {
     };
     await closesAndOpens();
     await visitor.escapes();
-    await visitor.isHome();
+    await visitor.seesNoHash();
     await page.reload();
     await expectPage(mounted).toHaveCount(1);
     await visitor.seesNoDialog();
@@ -123,7 +123,7 @@ describe('the wallet list', () => {
     await expectPage(connect.back).toHaveCount(0);
     await connect.rows.last().scrollIntoViewIfNeeded();
     await visitor.escapes();
-    await visitor.isHome();
+    await visitor.seesNoHash();
     await visitor.page.evaluate(() => localStorage.removeItem('iaborrow.latest'));
     await visitor.requests('connect');
     await expectPage(connect.rows.first()).toBeInViewport();

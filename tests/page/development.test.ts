@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
-import { startDevelopment } from '../support/development.ts';
+import { startDevelopmentServer } from '../support/development.ts';
 import { readTrace, replayTrace } from '../traces/traces.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 
 test('npm run dev sends a styled page, which hydrates and copies its trace', async ({ visit }) => {
-  const { origin, stop } = await startDevelopment();
+  const { origin, stop } = await startDevelopmentServer();
   onTestFinished(() => void stop());
   const visitor = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });
   const { page, alpha } = visitor;

@@ -35,7 +35,7 @@ test('the skip link leads to <main>, the hero link to the steps, the logo to the
     .getByRole('banner')
     .getByRole('link', { name: say('landing.home') })
     .click();
-  await visitor.isHome();
+  await visitor.seesNoHash();
 });
 
 test('hydration shifts no layout, requests no other host, and logs nothing', async ({ visit }) => {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEther } from 'viem';
 import { expect, onTestFinished } from 'vitest';
 import { DIST, serveSite } from '../support/build.ts';
-import { deployContractWallet, fundedAccount, startChain } from '../support/chain.ts';
+import { deployContractWallet, deriveFundedAccount, startChain } from '../support/chain.ts';
 import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
@@ -44,7 +44,7 @@ test('a contract account on a second network signs in, and its balance is read t
   const { origin, close } = await serveSite(dist);
   onTestFinished(close);
   // The contract exists only on the second network.
-  const account = await deployContractWallet(base.client, fundedAccount(1));
+  const account = await deployContractWallet(base.client, deriveFundedAccount(1));
   await base.client.setBalance({ address: account.address, value: parseEther('2') });
   const wallets = [{ account, chainId: BASE }];
   const visitor = await visit({ wallets, origin, servers: [ethereum.url, base.url] });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environmentForBuild } from '../support/build.ts';
+import { createBuildEnvironment } from '../support/build.ts';
 import { readTutorial } from '../support/tutorial.ts';
 
 /* Adds a language to a copy of the project, as "Add a language" in CONTRIBUTING.md says. */
@@ -66,7 +66,7 @@ test('the language has the types of English, so that tsc names each missing sent
 test('the language is served at its path, and the build names its missing parts', async () => {
   const out = mkdtempSync(join(copy, 'dist-'));
   const vite = join(copy, 'node_modules/vite/bin/vite.js');
-  const env = environmentForBuild({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });
+  const env = createBuildEnvironment({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });
   const { stdout, stderr } = await run(process.execPath, [vite, 'build', '--outDir', out], { cwd: copy, env });
   const html = readFileSync(join(out, 'de/index.html'), 'utf8');
   expect(html).toContain('<html lang="de" dir="ltr">');

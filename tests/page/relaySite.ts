@@ -18,7 +18,7 @@ export type Phone = Awaited<ReturnType<typeof startPhone>>;
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 
 /** Copies the built site, with the local relay in place of the real one. */
-export const copyWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOUT_SIGN_IN) =>
+export const copySiteWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOUT_SIGN_IN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
 /** Chromium's messages about a refused or cut connection to the relay. They can't be disabled. */
@@ -32,7 +32,7 @@ const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).or
  * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a
  * site that uses the relay into a folder.
  */
-export function createRelayTest(name: string, make: (dist: string, relayUrl: string) => unknown = copyWithRelay) {
+export function createRelayTest(name: string, make: (dist: string, relayUrl: string) => unknown = copySiteWithRelay) {
   const setting = (async () => {
     const relay = await startRelay();
     const dist = `${DIST}-${name}`;

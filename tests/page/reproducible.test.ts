@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { type IntegrityList, readFiles } from '#build/integrity';
 import { copyFolderByHardLinks } from '#trust/rebuild';
-import { DIST, environmentForBuild } from '../support/build.ts';
+import { createBuildEnvironment, DIST } from '../support/build.ts';
 
 const run = promisify(execFile);
 const above = mkdtempSync(join(tmpdir(), 'another folder '));
@@ -32,7 +32,7 @@ async function buildElsewhere({ commit, date, values }: IntegrityList) {
     cpSync(path, join(project, path), { recursive: true });
   copyFolderByHardLinks('node_modules', join(project, 'node_modules'), ['.cache']);
   writeFileSync(join(above, 'later.cjs'), LATER);
-  const env = environmentForBuild({
+  const env = createBuildEnvironment({
     ...values,
     SITE_FILE: 'tests/samples/site.ts',
     SOURCE_COMMIT: commit ?? '',

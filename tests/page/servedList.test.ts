@@ -7,7 +7,7 @@ import { startHostWithCached404 } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { type OpenVisit, test, type VisitOptions } from './visitor/fixtures.ts';
 import { findLayoutShifts, runAxe } from './visitor/look.ts';
-import { delayScripts, PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
+import { createScriptDelay, PAGE_SCRIPT_PATTERN } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { countRequests } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -72,7 +72,7 @@ describe('the wallet list that is served in the HTML', () => {
       expect(await partsOf(visitor, '#wallet')).toEqual(before);
       expect(await visitor.page.evaluate(findLayoutShifts)).toEqual([]);
       await visitor.escapes();
-      await visitor.isAtRest();
+      await visitor.seesNoDialogOrHash();
     });
 
   test('a list that is served before <body> is inserted once <body> exists', async ({ visit }) => {
@@ -111,7 +111,7 @@ describe('the wallet list that is served in the HTML', () => {
     ['Back', ({ page }) => page.goBack()],
     ['Close', ({ page }) => servedOf(page).close.click()],
   ])('a hash opens the served list, which %s closes while the wallet bundle loads', async ([, close], { visit }) => {
-    const bundle = delayScripts('**/assets/wallet-*.js');
+    const bundle = createScriptDelay('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPT_PATTERN, before: bundle.before });
     const served = servedOf(visitor.page);
     const opensAndCloses = async (opened = async () => {}) => {
@@ -120,7 +120,7 @@ describe('the wallet list that is served in the HTML', () => {
       await opened();
       await close(visitor);
       await expectPage(served.dialog).toBeHidden();
-      await visitor.isHome();
+      await visitor.seesNoHash();
     };
     await opensAndCloses();
     await opensAndCloses(async () => {
@@ -184,7 +184,7 @@ describe('using the served list before the scripts have run', () => {
       const { visitor, served } = await early(visit, { wallets: [METAMASK] });
       await act(visitor.page);
       await expectPage(served.dialog).toBeHidden();
-      await visitor.isHome();
+      await visitor.seesNoHash();
       await visitor.receivesScripts();
       await visitor.seesNoDialog();
       expect(visitor.wallet.questions).toBe(0);

@@ -3,14 +3,14 @@ import { type Hex, hexToString } from 'viem';
 import { expect } from 'vitest';
 import { DIST } from '../support/build.ts';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
-import { copyWithRelay, createRelayTest, extractPairingUri, type Phone } from './relaySite.ts';
+import { copySiteWithRelay, createRelayTest, extractPairingUri, type Phone } from './relaySite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests sign-in with a wallet on a phone: by a code on desktop, or by a link into the app on the phone. */
 
-const test = createRelayTest('signInPhone', (dist, relayUrl) => copyWithRelay(dist, relayUrl, DIST));
+const test = createRelayTest('signInPhone', (dist, relayUrl) => copySiteWithRelay(dist, relayUrl, DIST));
 
 const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 
@@ -37,7 +37,7 @@ const openedBy = (page: Page) => page.evaluate((): Opened[] => Reflect.get(windo
 
 const noting: VisitOptions = { scripts: [noteOpened] };
 
-async function isSignedIn(visitor: Visitor) {
+async function expectSignedIn(visitor: Visitor) {
   await visitor.hears('news.signedIn');
   await expectPage(visitor.modal).toBeHidden();
   expect(await visitor.stored('signIn')).toMatchObject({ address: DEFAULT_ACCOUNT.address, chainId: 1 });
@@ -60,7 +60,7 @@ test('a phone that scans the code, connects and declines can sign at the next re
   expect(await entered.stored('signIn')).toBeNull();
   phone.answers.default = 'approve';
   await signIn.send.click();
-  await isSignedIn(entered);
+  await expectSignedIn(entered);
   const texts = phone.seen.requests.map(({ params: { chainId, request } }) => {
     const [text, address] = request.params as [Hex, string];
     expect([chainId, request.method, address]).toEqual(['eip155:1', 'personal_sign', DEFAULT_ACCOUNT.address]);
@@ -101,7 +101,7 @@ test('each tap on the button opens the wallet app, which can sign', async ({ vis
   await expectPage.poll(() => phone.seen.requests.length).toBe(2);
   await expectPage(signIn.waiting).toBeVisible();
   await phone.approve();
-  await isSignedIn(entered);
+  await expectSignedIn(entered);
   expect(await openedBy(page)).toEqual([app, app]);
 });
 
@@ -119,5 +119,5 @@ test('the link opens the wallet app, and the page stays in its tab', async ({ vi
   devtools.on('Page.frameRequestedNavigation', ({ url }) => asked.push(url));
   await entered.taps(signIn.send);
   await expectPage.poll(() => asked).toEqual([expect.stringMatching(/^oneinch:\/\//)]);
-  await isSignedIn(entered);
+  await expectSignedIn(entered);
 });

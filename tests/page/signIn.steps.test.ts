@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createSignInTest } from './signInSite.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { silentVisitOptions } from './visitor/fixtures.ts';
+import { announcementVisitOptions } from './visitor/fixtures.ts';
 import { say, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
 import { countRequests } from './visitor/viewer.ts';
 
@@ -17,7 +17,7 @@ const IDLE = sayStatus('sign_in.sentences.idle');
 const SIGNING = sayStatus('sign_in.sentences.signing');
 
 test('each step of the sign-in is announced, and gets the focus', async ({ visit, verifier }) => {
-  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...silentVisitOptions });
+  const visitor = await visit({ wallets: [{ answer: 'hold' }], ...announcementVisitOptions });
   const { page, wallet, signIn } = visitor;
   const title = page.locator('#wallet h2');
 
@@ -64,8 +64,8 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   verifier.answer('/session', null);
   wallet.answers.personal_sign = 'approve';
   await visitor.pressesKeyOn(signIn.send);
-  await visitor.isSignedIn();
-  await visitor.isHome();
+  await visitor.hearsSignedIn();
+  await visitor.seesNoHash();
 
   verifier.answer('/sign-out', 500);
   visitor.forgiven.push(/status of 500/);

@@ -21,7 +21,7 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   await visitor.waitsForScripts();
   await visitor.seesWallets();
   await visitor.escapes();
-  await visitor.isHome();
+  await visitor.seesNoHash();
   await alpha.join.focus();
   await visitor.requests('connect');
   expect(loadsOf(chunk)).toEqual([]);
@@ -39,7 +39,7 @@ test('a sign-in is announced once, stores only the session, and survives a reloa
   expect([asked, visitor.foreign]).toEqual([[], []]);
   expect(promptsIn(wallet, before)).toEqual(['personal_sign']);
   await expectPage(alpha.join).toBeFocused();
-  await visitor.isHome();
+  await visitor.seesNoHash();
   expect(await visitor.stored('signIn')).toEqual({
     address: DEFAULT_ACCOUNT.address,
     chainId: 1,

@@ -131,5 +131,5 @@ test('each step of the connect dialog can be used by keyboard in a narrow window
   await press(visitor.button('copy'));
   await expectPage(visitor.button('copied')).toBeVisible();
   await visitor.escapes();
-  await visitor.isAtRest();
+  await visitor.seesNoDialogOrHash();
 });

@@ -76,7 +76,7 @@ describe('styles', () => {
       await alpha.field.fill('90000');
       expect(await unstyled(page)).toEqual([]);
       await visitor.escapes();
-      await visitor.isAtRest();
+      await visitor.seesNoDialogOrHash();
       const [fail, failed] = createGate();
       await page.route('**/assets/*.js', (route) => failed.then(() => route.abort()));
       await visitor.requests('connect');

@@ -33,7 +33,7 @@ async function copiesByKey(visitor: Visitor, before: Locator, key: string) {
 }
 
 /** Checks that `text` is a trace of the machines' events without personal data, and can be replayed. */
-async function isGood(text: string, name: string): Promise<Trace> {
+async function readSafeTrace(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
   // The hash in a script's name may match a forbidden word by chance.
   expect(text.replace(trace.build, '')).not.toMatch(/[0-9a-f]{16}|0x|https?:|wss?:|wc:|\.eth/i);
@@ -44,7 +44,7 @@ async function isGood(text: string, name: string): Promise<Trace> {
   return trace;
 }
 
-async function isSound(visitor: Visitor) {
+async function expectNoAxeFindings(visitor: Visitor) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await visitor.page.emulateMedia({ colorScheme });
     expect(await runAxe(visitor.page), colorScheme).toEqual([]);
@@ -64,7 +64,7 @@ test('a visitor who has declined and then signed in can copy the trace by keyboa
   const { button, said } = traceOf(visitor);
   const home = page.getByRole('link', { name: say('landing.error.home') });
   const text = await copiesByKey(visitor, home, 'Enter');
-  const { steps } = await isGood(text, 'signing in');
+  const { steps } = await readSafeTrace(text, 'signing in');
   const machines = steps.map(({ machine }) => machine);
   expect(machines).toEqual(expect.arrayContaining(['address', 'alpha', 'attempt', 'connection', 'signIn']));
   // The trace of the machines' events contains the code of the wallet's error.
@@ -79,9 +79,9 @@ test('a visitor who has declined and then signed in can copy the trace by keyboa
   const byHand = page.getByRole('textbox', { name: say('trace') });
   await button.click();
   await expectPage(said).toHaveText(say('traced.refused'));
-  await isGood(await byHand.inputValue(), 'a refused fault');
+  await readSafeTrace(await byHand.inputValue(), 'a refused fault');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  await isSound(visitor);
+  await expectNoAxeFindings(visitor);
   await page.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
   await button.click();
   await expectPage(said).toHaveText(say('traced.copied'));
@@ -113,8 +113,8 @@ test('the dialog has a button that copies the trace if the wallet bundle fails t
   ).toBe(false);
   const [low, top] = [await button.boundingBox(), await said.boundingBox()];
   expect(top!.y).toBeGreaterThanOrEqual(low!.y + low!.height);
-  await isSound(visitor);
-  const { steps } = await isGood(text, 'a walletLoader that failed');
+  await expectNoAxeFindings(visitor);
+  const { steps } = await readSafeTrace(text, 'a walletLoader that failed');
   expect(steps.filter(({ machine }) => machine === 'walletLoader').at(-1)?.state).toEqual({ failed: 'broken' });
 });
 

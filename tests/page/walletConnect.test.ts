@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from '../wallet/wallet.ts';
 import { createRelayTest, type Phone, RELAY_ERROR_PATTERN } from './relaySite.ts';
 import { deploySiteWithoutSignIn } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
-import { holdWalletConnectLibrary, killRelayConnections } from './visitor/network.ts';
+import { createRelaySilencer, interceptWalletConnectLibrary } from './visitor/network.ts';
 import { say } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
@@ -21,7 +21,7 @@ const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 const listSharedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
 /** Checks that no wallet is connected. */
-async function isNobody(visitor: Visitor) {
+async function expectNoWallet(visitor: Visitor) {
   await expectPage(visitor.modal).toBeHidden();
   await visitor.requests('account');
   await visitor.seesWallets('Rainbow');
@@ -29,7 +29,7 @@ async function isNobody(visitor: Visitor) {
   await expectPage(visitor.modal).toBeHidden();
 }
 
-const isSomebody = (visitor: Visitor) => visitor.entersAccount('Rainbow');
+const expectRainbowConnected = (visitor: Visitor) => visitor.entersAccount('Rainbow');
 
 describe('connecting a wallet on a phone', () => {
   test('a wallet on a phone that scans the code and approves is connected', async ({ visit, phoneOf, relay }) => {
@@ -40,8 +40,8 @@ describe('connecting a wallet on a phone', () => {
     await expectPage(visitor.modal).toContainText(new RegExp(say('newIn', '[45]:\\d\\d')));
     await phone.pair(await visitor.copiesLink());
     await expectPage(visitor.modal).toBeHidden();
-    await visitor.isHome();
-    await isSomebody(visitor);
+    await visitor.seesNoHash();
+    await expectRainbowConnected(visitor);
     expect(phone.sessions()).toHaveLength(1);
     expect(visitor.sockets.map((url) => new URL(url).origin)).toEqual([relay.url]);
 
@@ -64,7 +64,7 @@ describe('connecting a wallet on a phone', () => {
     const phone = await phoneOf();
     await visitor.picks('Rainbow');
     await phone.pair(await visitor.copiesLink());
-    await isSomebody(visitor);
+    await expectRainbowConnected(visitor);
   });
 
   test('closing the dialog before the phone has approved connects no wallet', async ({ visit, phoneOf, relay }) => {
@@ -77,14 +77,14 @@ describe('connecting a wallet on a phone', () => {
     await entered.connect.close.click();
     await expectPage(entered.connect.code).toBeHidden();
     relay.thaw();
-    await isNobody(entered);
+    await expectNoWallet(entered);
     // The phone connects by another code. Late answers to the withdrawn code have arrived by then, and must not count.
     phone.answers.default = 'approve';
     await entered.requests('connect');
     await entered.picks('Rainbow');
     const uri = await entered.copiesLink();
     await phone.pair(uri);
-    await isSomebody(entered);
+    await expectRainbowConnected(entered);
     await expectPage
       .poll(() => listSharedSessions(phone).map(({ pairingTopic }) => pairingTopic))
       .toEqual([topicOf(uri)]);
@@ -103,7 +103,7 @@ describe('connecting a wallet on a phone', () => {
     await lost.pair(left).catch(() => {});
     await phone.pair(uri);
     await phone.approve();
-    await isSomebody(visitor);
+    await expectRainbowConnected(visitor);
     expect(listSharedSessions(lost)).toEqual([]);
     await expectPage.poll(() => listSharedSessions(phone)).toHaveLength(1);
   });
@@ -114,12 +114,12 @@ describe('a connected wallet on a phone', () => {
     const entered = await visit();
     const phone = await phoneOf();
     await entered.connectsBy(phone);
-    await entered.isHome();
+    await entered.seesNoHash();
     await entered.reloads();
     await expectPage.poll(() => entered.isConnected()).toBe(true);
     await entered.seesNoDialog();
     expect([entered.lines, entered.foreign]).toEqual([[], []]);
-    await isSomebody(entered);
+    await expectRainbowConnected(entered);
     await expectPage.poll(() => entered.lines.length).toBe(1);
     expect(phone.seen.proposals).toHaveLength(1);
 
@@ -134,7 +134,7 @@ describe('a connected wallet on a phone', () => {
     await expectPage.poll(() => entered.isConnected()).toBe(true);
     await entered.requests('account');
     await expectPage.poll(() => entered.isConnected()).toBe(false);
-    await isNobody(entered);
+    await expectNoWallet(entered);
   });
 
   test('the page follows a phone that shares other accounts and networks', async ({ visit, phoneOf }) => {
@@ -142,7 +142,7 @@ describe('a connected wallet on a phone', () => {
     const { modal } = entered;
     const phone = await phoneOf();
     await entered.connectsBy(phone);
-    await isSomebody(entered);
+    await expectRainbowConnected(entered);
     const invalid: [string, unknown][] = [
       ['chainChanged', 'rubbish'],
       ['accountsChanged', [null]],
@@ -156,7 +156,7 @@ describe('a connected wallet on a phone', () => {
     await phone.disconnect();
     await expectPage(modal).toBeHidden();
     await entered.hears('news.disconnected');
-    await isNobody(entered);
+    await expectNoWallet(entered);
   });
 });
 
@@ -193,7 +193,7 @@ describe('faults between page, relay and phone', () => {
     await lost.pair(old).catch(() => {});
     await phone.pair(uri);
     await expectPage(entered.modal).toBeHidden();
-    await isSomebody(entered);
+    await expectRainbowConnected(entered);
     expect(listSharedSessions(lost)).toEqual([]);
     await expectPage.poll(() => listSharedSessions(phone)).toHaveLength(1);
   });
@@ -202,7 +202,7 @@ describe('faults between page, relay and phone', () => {
     let die!: () => void;
     const entered = await visit({
       before: async (page) => {
-        die = await killRelayConnections(page, relay);
+        die = await createRelaySilencer(page, relay);
       },
     });
     const returns = async () => {
@@ -219,7 +219,7 @@ describe('faults between page, relay and phone', () => {
     await phone.approve();
     await returns();
     await expectPage(entered.modal).toBeHidden();
-    await isSomebody(entered);
+    await expectRainbowConnected(entered);
     // The relay connection that the page has opened anew stops answering as well.
     die();
     await phone.share([DEFAULT_ACCOUNT.address, OTHER_ACCOUNT.address]);
@@ -230,11 +230,11 @@ describe('faults between page, relay and phone', () => {
   });
 
   test('a late, an expired and a missing pairing code are replaced', async ({ visit }) => {
-    let library!: Awaited<ReturnType<typeof holdWalletConnectLibrary>>;
+    let library!: Awaited<ReturnType<typeof interceptWalletConnectLibrary>>;
     const visitor = await visit({
       clock: true,
       before: async (page) => {
-        library = await holdWalletConnectLibrary(page, SITE);
+        library = await interceptWalletConnectLibrary(page, SITE);
       },
     });
     const { page, connect } = visitor;

@@ -114,7 +114,7 @@ describe('opening dialogs by the URL hash', () => {
       for (const hash of ['account', 'chain']) await type(hash);
       await close();
       await expectPage(visitor.connect.dialog).toBeHidden();
-      await visitor.isHome();
+      await visitor.seesNoHash();
     }
     await visitor.requests('connect');
     await visitor.seesWallets();
@@ -122,7 +122,7 @@ describe('opening dialogs by the URL hash', () => {
     await page.reload();
     await visitor.seesWallets();
     await visitor.escapes();
-    await visitor.isAtRest();
+    await visitor.seesNoDialogOrHash();
     await visitor.leavesSite();
   });
 
@@ -143,16 +143,16 @@ describe('opening dialogs by the URL hash', () => {
     await expectPage(page.locator('#served-list')).toHaveCount(0);
     await visitor.connect.close.click();
     await visitor.seesNoDialog();
-    await visitor.isHome();
+    await visitor.seesNoHash();
   });
 });
 
 /** Checks that the dialog reports a failure, the rest of the page works, and Retry loads the bundle once `mend` is done. */
-async function isBroken(visitor: Visitor, mend: () => void = () => {}) {
+async function expectFailureAndRetry(visitor: Visitor, mend: () => void = () => {}) {
   await visitor.requests('connect');
   await visitor.hears('wallet.broken.title');
   await visitor.connect.close.click();
-  await visitor.isAtRest();
+  await visitor.seesNoDialogOrHash();
   await visitor.alpha.join.click();
   await expectPage(visitor.alpha.modal).toBeVisible();
   await visitor.alpha.close.click();
@@ -173,7 +173,7 @@ test('the page works until Retry if the wallet bundle fails to load, or crashes'
   });
   visitor.forgiven.push(/Failed to load|dynamically imported module|net::ERR_|a fault in the wallet bundle/);
   await visitor.waitsForScripts();
-  await isBroken(visitor, () => {
+  await expectFailureAndRetry(visitor, () => {
     isDown = false;
   });
   await visitor.page.goto('/');
@@ -184,5 +184,5 @@ test('the page works until Retry if the wallet bundle fails to load, or crashes'
       throw new Error('a fault in the wallet bundle');
     };
   });
-  await isBroken(visitor);
+  await expectFailureAndRetry(visitor);
 });

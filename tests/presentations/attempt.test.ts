@@ -4,7 +4,7 @@ import type { Wallet } from '#domain/wallet';
 import { attemptMachine } from '#machines/attempt';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
-import { installedWallet, mobileOnlyWallet, nthPairingUri, scannedWallet, unsupportedWallet } from '../samples/wallets';
+import { installedWallet, mobileOnlyWallet, nthPairingUri, scannedWallet, unavailableWallet } from '../samples/wallets';
 import { expectCopyKeys, freshAttemptContext, snapshotAt } from './state';
 
 type Context = Parameters<typeof presentAttempt>[0]['context'];
@@ -62,7 +62,7 @@ test.each(Object.entries(REASONS))('shows the reason of a failed attempt: %s', (
 });
 
 test('shows a wallet without a download as not available, without Retry', () => {
-  const shown = shownAt('failed', { reason: 'notFound', wallet: unsupportedWallet });
+  const shown = shownAt('failed', { reason: 'notFound', wallet: unavailableWallet });
   expectTold(shown, 'connect.status.not_available');
   expect(shown.remedy).toBeNull();
 });

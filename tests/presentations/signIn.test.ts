@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import { signInMachine } from '#machines/signIn';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
-import { connectionElsewhere, sampleConnection } from '../samples/connections';
+import { unsupportedNetworkConnection, sampleConnection } from '../samples/connections';
 import { expectCopyKeys, snapshotAt } from './state';
 
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
@@ -42,7 +42,7 @@ test.each(Object.entries(STATES))(
       address,
       texts: _,
       ...shown
-    } = shownAt(path, isAstray ? connectionElsewhere : sampleConnection);
+    } = shownAt(path, isAstray ? unsupportedNetworkConnection : sampleConnection);
     expectCopyKeys(shown).toEqual({
       busy: event === null,
       heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
@@ -64,12 +64,12 @@ test.each(Object.keys(STATES))('shows the reason of the failure instead of "free
 
 test('shows no wallet name for a list entry that stands for many wallets', () => {
   const wallet = { ...sampleConnection.wallet, id: 'walletConnect', name: 'WalletConnect' };
-  const { text, main } = shownAt('elsewhere.switching', { ...connectionElsewhere, wallet });
+  const { text, main } = shownAt('elsewhere.switching', { ...unsupportedNetworkConnection, wallet });
   expect([text.values[0], main.label.values]).toEqual([null, [null]]);
 });
 
 test("shows the wallet's name, how it is reached, and the network to switch to", () => {
   const fox = { name: sampleConnection.wallet.name };
   expect(shownAt('signing.slow').text.values).toEqual([fox, 'injected']);
-  expect(shownAt('elsewhere.ready', connectionElsewhere).text.values).toEqual([fox, { name: 'Ethereum' }]);
+  expect(shownAt('elsewhere.ready', unsupportedNetworkConnection).text.values).toEqual([fox, { name: 'Ethereum' }]);
 });

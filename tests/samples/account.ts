@@ -11,13 +11,13 @@ import type { transactionsMachine } from '#machines/transactions';
 import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
 import {
-  connectionElsewhere,
-  connectionNames,
+  namedConnections,
   otherAccount,
   SEPOLIA,
   sampleConnection,
   sampleIdentityInput,
   sampleSender,
+  unsupportedNetworkConnection,
 } from './connections';
 import { nthPairingUri } from './wallets';
 
@@ -54,22 +54,22 @@ export const sampleProfile: Profile = {
 };
 
 /** A profile whose balance could not be read, so that Retry is possible. */
-export const incompleteProfiles: Profile = { ...sampleProfile, balance: { is: 'failed' } };
+export const profileWithoutBalance: Profile = { ...sampleProfile, balance: { is: 'failed' } };
 
 export const accountSamples: MachineSamples<typeof accountMachine> = {
-  names: { profile: sampleProfile, profileWithoutBalance: incompleteProfiles },
+  names: { profile: sampleProfile, profileWithoutBalance },
   inputs: [sampleSender],
-  samples: [sampleProfile, incompleteProfiles].map((profile) => ({ type: 'profile.read', profile })),
+  samples: [sampleProfile, profileWithoutBalance].map((profile) => ({ type: 'profile.read', profile })),
 };
 
 const { chains } = sampleIdentityInput;
 
 export const manageSamples: MachineSamples<typeof manageMachine> = {
-  names: { ...connectionNames, disconnect: 'left', close: 'closed', networks: 'networks' },
+  names: { ...namedConnections, disconnect: 'left', close: 'closed', networks: 'networks' },
   inputs: [
     { connection: sampleConnection, chains, request: null },
     { connection: sampleConnection, chains, request: { phone: false, dialog: 'chain' } },
-    { connection: connectionElsewhere, chains, request: null },
+    { connection: unsupportedNetworkConnection, chains, request: null },
   ],
   // The identity machine reports only a connection that differs from the last one.
   possible: ({ type, connection }, { context }) =>
@@ -77,7 +77,10 @@ export const manageSamples: MachineSamples<typeof manageMachine> = {
   samples: [
     { type: 'dialog.request' },
     { type: 'dialog.request', dialog: 'chain' },
-    ...[sampleConnection, otherAccount, connectionElsewhere].map((one) => ({ type: 'visitor.moved', connection: one })),
+    ...[sampleConnection, otherAccount, unsupportedNetworkConnection].map((one) => ({
+      type: 'visitor.moved',
+      connection: one,
+    })),
     ...['left', 'closed', 'networks'].map((output) => createDoneEvent('account', output)),
     ...['closed', 'switched', 'unchanged', 'left'].map((settlement) => createDoneEvent('chain', settlement)),
   ],
@@ -85,7 +88,7 @@ export const manageSamples: MachineSamples<typeof manageMachine> = {
 
 const starts = {
   onEthereum: { chains: [ETHEREUM, SEPOLIA], current: 1 },
-  unsupportedNetwork: { chains: [ETHEREUM, SEPOLIA], current: connectionElsewhere.chainId },
+  unsupportedNetwork: { chains: [ETHEREUM, SEPOLIA], current: unsupportedNetworkConnection.chainId },
 };
 
 export const chainSamples: MachineSamples<typeof chainMachine> = {

@@ -5,14 +5,14 @@ import type { mobileConnectMachine } from '#machines/mobileConnect';
 import type { MachineSamples } from '../engine/properties';
 import {
   desktopOnlyWallet,
+  inAppBrowserWallet,
   installedWallet,
-  missingWallet,
   mobileOnlyWallet,
   nthPairingUri,
   samplePhoneWallets,
   sampleWallets,
   scannedWallet,
-  unsupportedWallet,
+  unavailableWallet,
 } from './wallets';
 
 /** The event that lists the wallets of this browser. */
@@ -21,7 +21,7 @@ export const walletsFoundEvent = { type: 'wallets.found', wallets: sampleWallets
 /** Enough wallets for a search. The last ones are never picked. */
 export const manyWallets = [
   ...sampleWallets,
-  ...['Gale', 'Heath'].map((name) => ({ ...unsupportedWallet, id: name, name })),
+  ...['Gale', 'Heath'].map((name) => ({ ...unavailableWallet, id: name, name })),
 ];
 
 export const connectSamples: MachineSamples<typeof connectMachine> = {
@@ -87,12 +87,12 @@ export const mobileConnectSamples: MachineSamples<typeof mobileConnectMachine> =
   samples: [
     { ...walletsFoundEvent, wallets: samplePhoneWallets },
     { ...walletsFoundEvent, wallets: longList },
-    ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({
+    ...[installedWallet, scannedWallet, inAppBrowserWallet].map(({ id }) => ({
       ...walletsFoundEvent,
       wallets: samplePhoneWallets,
       remembered: id,
     })),
-    ...[installedWallet, scannedWallet, missingWallet].map(({ id }) => ({ type: 'pick', id })),
+    ...[installedWallet, scannedWallet, inAppBrowserWallet].map(({ id }) => ({ type: 'pick', id })),
     ...[scannedWallet, installedWallet].map(({ id }) => ({ type: 'open', id })),
     { type: 'search', text: 'a' },
   ],

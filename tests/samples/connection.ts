@@ -8,7 +8,7 @@ import type { relayMachine } from '#machines/relay';
 import type { restoreMachine } from '#machines/restore';
 import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
+import { rejectionError, sampleConnection, unsupportedNetworkConnection } from './connections';
 import { installedWallet, nthPairingUri, scannedWallet, walletWithoutInstructions } from './wallets';
 
 /** A second wallet that is installed in this browser. */
@@ -50,7 +50,7 @@ const openings = {
   none: [],
   locked: [createOpenConnector(installedWallet, null)],
   account: [createOpenConnector(installedWallet, sampleAccount)],
-  unsupportedNetwork: [createOpenConnector(installedWallet, accountOf(connectionElsewhere))],
+  unsupportedNetwork: [createOpenConnector(installedWallet, accountOf(unsupportedNetworkConnection))],
   onPhone: [createOpenConnector(scannedWallet, sampleAccount)],
   both: [createOpenConnector(installedWallet, sampleAccount), createOpenConnector(otherInstalledWallet, sampleAccount)],
 };

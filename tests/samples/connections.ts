@@ -23,7 +23,7 @@ export const sampleConnection: Connection = {
 export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
 
 /** The same account on an unsupported network. */
-export const connectionElsewhere: Connection = { ...sampleConnection, chainId: 137 };
+export const unsupportedNetworkConnection: Connection = { ...sampleConnection, chainId: 137 };
 
 /** Returns a session of the sign-in server for a connection. `life` is the rest of its lifetime, in ms. */
 export const createSession = ({ address, chainId }: Connection, life = 1_000): SignInSession => ({
@@ -36,10 +36,10 @@ export const createSession = ({ address, chainId }: Connection, life = 1_000): S
 export const sampleIdentityInput = { mustSignIn: true, chains: [ETHEREUM] };
 
 /** Names of connections and sessions, for titles. */
-export const connectionNames = {
+export const namedConnections = {
   account: sampleConnection,
   otherAccount,
-  unsupportedNetwork: connectionElsewhere,
+  unsupportedNetwork: unsupportedNetworkConnection,
   session: createSession(sampleConnection),
   otherSession: createSession(otherAccount),
 };

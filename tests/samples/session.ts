@@ -9,12 +9,12 @@ import type { sessionMachine } from '#machines/session';
 import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, serializeValue } from '../engine/words';
 import {
-  connectionElsewhere,
-  connectionNames,
   createSession,
+  namedConnections,
   otherAccount,
   sampleConnection,
   sampleIdentityInput,
+  unsupportedNetworkConnection,
 } from './connections';
 import { dialogRequestEvents } from './page';
 
@@ -108,7 +108,7 @@ const statusOf = ({ value }: { value: { undecided: { question: string } } | Reco
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
 export const sessionSamples: MachineSamples<typeof sessionMachine> = {
-  names: connectionNames,
+  names: namedConnections,
   inputs: [
     { ...sampleIdentityInput, request: { phone: false } },
     { ...sampleIdentityInput, request: null, mustSignIn: false },
@@ -117,7 +117,7 @@ export const sessionSamples: MachineSamples<typeof sessionMachine> = {
     ...dialogRequestEvents,
     askForChain,
     ...['checking', 'disconnecting', 'signingOut', 'unauthenticated', 'connected', 'moved'].flatMap((what) =>
-      [sampleConnection, otherAccount, connectionElsewhere].map((one) => createVisitorEvent(what, one)),
+      [sampleConnection, otherAccount, unsupportedNetworkConnection].map((one) => createVisitorEvent(what, one)),
     ),
     ...['signingOut', 'disconnected', 'moved'].map((what) => createVisitorEvent(what)),
     ...['closed', 'unchanged', 'left'].map((end) => createDoneEvent('manage', end)),
@@ -130,10 +130,10 @@ export const sessionSamples: MachineSamples<typeof sessionMachine> = {
 };
 
 export const identitySamples: MachineSamples<typeof identityMachine> = {
-  names: { ...connectionNames },
+  names: { ...namedConnections },
   inputs: [sampleIdentityInput, { ...sampleIdentityInput, mustSignIn: false }],
   samples: [
-    ...[sampleConnection, otherAccount, connectionElsewhere].map((connection) => ({
+    ...[sampleConnection, otherAccount, unsupportedNetworkConnection].map((connection) => ({
       type: 'wallet.connected',
       connection,
     })),
@@ -167,14 +167,14 @@ const standings = [
   { status: 'disconnected', connection: null },
   { status: 'checkingSession', connection: sampleConnection },
   { status: 'connected', connection: sampleConnection },
-  { status: 'connected', connection: connectionElsewhere },
+  { status: 'connected', connection: unsupportedNetworkConnection },
 ];
 
 export const newsSamples: MachineSamples<typeof newsMachine> = {
   names: Object.fromEntries(
     standings.flatMap(({ status, connection }) =>
       [true, false].map((open) => [
-        `${status}${connection === connectionElsewhere ? ' on an unsupported network' : ''}${open ? ', in a dialog' : ''}`,
+        `${status}${connection === unsupportedNetworkConnection ? ' on an unsupported network' : ''}${open ? ', in a dialog' : ''}`,
         { status, connection, open },
       ]),
     ),

@@ -4,7 +4,7 @@ import type { PreparedMessage } from '#domain/signIn';
 import type { signInMachine } from '#machines/signIn';
 import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { connectionElsewhere, rejectionError, sampleConnection } from './connections';
+import { rejectionError, sampleConnection, unsupportedNetworkConnection } from './connections';
 
 export const samplePreparedMessage: PreparedMessage = {
   message: 'message',
@@ -26,7 +26,7 @@ export const wrongClockError = new ClockError();
 
 const signers = {
   onEthereum: { connection: sampleConnection, chains: [ETHEREUM] },
-  unsupportedNetwork: { connection: connectionElsewhere, chains: [ETHEREUM] },
+  unsupportedNetwork: { connection: unsupportedNetworkConnection, chains: [ETHEREUM] },
 };
 
 export const signInSamples: MachineSamples<typeof signInMachine> = {

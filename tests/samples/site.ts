@@ -20,7 +20,7 @@ const sample = (name: string): SupporterProfile => {
 };
 
 /** The WalletConnect project id of this repository, for trials. */
-export const DEFAULT_PROJECT = '21fef48091f12692cad574a6f7753643';
+export const DEFAULT_PROJECT_ID = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 
 const draft: Site = {
@@ -87,7 +87,7 @@ const draft: Site = {
         ],
       },
     ],
-    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT : project,
+    projectId: project === 'YOUR_PROJECT_ID' ? DEFAULT_PROJECT_ID : project,
     relayUrl: import.meta.env.VITE_WALLETCONNECT_RELAY_URL || 'wss://relay.walletconnect.org',
     networks: [
       {

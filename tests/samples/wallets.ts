@@ -83,7 +83,7 @@ const extensionOnlyWallet = wallet('elm', 'Elm', {
 });
 
 /** A wallet that is not installed and cannot be downloaded. */
-export const unsupportedWallet = wallet('fern', 'Fern', {
+export const unavailableWallet = wallet('fern', 'Fern', {
   groupName: 'More',
   groupIndex: 2,
   connector: 'injected',
@@ -91,7 +91,7 @@ export const unsupportedWallet = wallet('fern', 'Fern', {
 });
 
 /** A wallet that is not installed, and exists only as an app with its own browser. Only phones list it. */
-export const missingWallet = wallet('gale', 'Gale', {
+export const inAppBrowserWallet = wallet('gale', 'Gale', {
   connector: 'injected',
   ready: false,
   get: { ...nowhere, ...phone },
@@ -105,11 +105,11 @@ export const sampleWallets = [
   mobileOnlyWallet,
   desktopOnlyWallet,
   extensionOnlyWallet,
-  unsupportedWallet,
+  unavailableWallet,
 ];
 
 /** The wallet list on phones. */
-export const samplePhoneWallets = [...sampleWallets, missingWallet];
+export const samplePhoneWallets = [...sampleWallets, inAppBrowserWallet];
 
 /** Returns the pairing URI (EIP-1328) in the code number `nth`. */
 export const nthPairingUri = (nth: number) =>

@@ -17,7 +17,7 @@ export const DIST = resolve('node_modules/.cache/site/dist');
 export const DIST_WITHOUT_SIGN_IN = `${DIST}-open`;
 
 /** Returns the environment of a build with `variables`, without the test runner's `NODE_ENV` and `VITEST`. */
-export function environmentForBuild(variables: Record<string, string>) {
+export function createBuildEnvironment(variables: Record<string, string>) {
   const { NODE_ENV: _, VITEST: __, ...env } = process.env;
   return { ...env, ...variables, NODE_ENV: 'production', NO_COLOR: '1' };
 }
@@ -29,7 +29,7 @@ export async function buildSite(dist: string, variables: Record<string, string>,
     process.execPath,
     [vite, 'build', '--mode', mode, '--outDir', dist, '--emptyOutDir'],
     {
-      env: environmentForBuild(variables),
+      env: createBuildEnvironment(variables),
     },
   );
   return stdout + stderr;
@@ -55,7 +55,7 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
  * returns its folder. Each site is built once. A GET waits until the `first` sites are built.
  */
 export async function startBuilder(first: Record<string, Record<string, string>>) {
-  const builder = fork('tests/support/builder.js', { env: environmentForBuild({}), execArgv: [] });
+  const builder = fork('tests/support/builder.js', { env: createBuildEnvironment({}), execArgv: [] });
   const waiting = new Map<string, (failure?: string) => void>();
   builder.on('message', ({ dist, failure }: { dist: string; failure?: string }) => waiting.get(dist)?.(failure));
   builder.on('exit', () => {

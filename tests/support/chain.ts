@@ -48,7 +48,7 @@ function guard(chain: ChildProcess) {
 }
 
 /** Returns one of the ten accounts, from 0 to 9, that anvil funds with 10,000 ether each. */
-export function fundedAccount(index: number) {
+export function deriveFundedAccount(index: number) {
   const account = funded.get(index) ?? mnemonicToAccount(MNEMONIC, { addressIndex: index });
   funded.set(index, account);
   return account;

@@ -29,7 +29,7 @@ export async function startProgram(
 }
 
 /** Starts Vite's development server on a free port, for this project or a copy of it in `cwd`. */
-export const startDevelopment = (cwd?: string) =>
+export const startDevelopmentServer = (cwd?: string) =>
   startProgram(
     [resolve('node_modules/vite/bin/vite.js'), '--host', '127.0.0.1', '--port', '0'],
     /(http:\/\/127\.0\.0\.1:\d+)/,

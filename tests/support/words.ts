@@ -121,7 +121,7 @@ export function announcementOf({ title, telling, heard = {}, note, hint }: Told)
 }
 
 /** Returns title and text of a state, as they are rendered one after another. */
-export const statePhrasesAt = (...told: Parameters<typeof statePhrasesOf>) => {
+export const formatStatePhrases = (...told: Parameters<typeof statePhrasesOf>) => {
   const { title, text } = statePhrasesOf(...told);
   return formatPhrase(title) + formatPhrase(text);
 };

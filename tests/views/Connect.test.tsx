@@ -14,7 +14,7 @@ import type { PathSamples } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { connectSamples } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet, nthPairingUri, sampleWallets, scannedWallet } from '../samples/wallets';
-import { announcementOf, createSentencePattern, statePhrasesAt, wordsAt } from '../support/words';
+import { announcementOf, createSentencePattern, formatStatePhrases, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName, expectControls } from './controls';
 import { createScreenReader, expectAnnouncement } from './said';
 import { createScriptedAttempt } from './scripted';
@@ -352,7 +352,7 @@ describe('the steps of the connect dialog', () => {
     const { clock } = await listed();
     await page.viewport(width, height);
     await click(button(/^Fox/));
-    await expect.element(status).toHaveTextContent(statePhrasesAt('connect.status.opening', installedWallet));
+    await expect.element(status).toHaveTextContent(formatStatePhrases('connect.status.opening', installedWallet));
     const said = collectAnnouncements(status);
     expect(getComputedStyle(status.element().querySelector('p')!).maxInlineSize).not.toBe('none');
     const place = () => measurePlaces(dialog.getByRole('heading', { level: 3 }).last().elements());
@@ -362,7 +362,7 @@ describe('the steps of the connect dialog', () => {
     expect([said(), place()]).toEqual([[hint], before]);
     expect(shows(dialog.getByText(wordsAt('still')).element().parentElement!)).toBe(true);
     clock.increment(120_000);
-    await expect.element(status).toHaveTextContent(statePhrasesAt('failure.timedOut', installedWallet));
+    await expect.element(status).toHaveTextContent(formatStatePhrases('failure.timedOut', installedWallet));
     expect([place(), shows(button(wordsAt('wallet.retry')).element())]).toEqual([before, true]);
   });
 

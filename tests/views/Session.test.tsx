@@ -40,7 +40,7 @@ import { nthTransaction } from '../samples/account';
 import { createSession, otherAccount, SEPOLIA, sampleConnection, sampleSender } from '../samples/connections';
 import { childrenOf, createUndecidedState, isAwaitingIdentity, sessionSamples } from '../samples/session';
 import { samplePreparedMessage } from '../samples/signIn';
-import { formatPhrase, statePhrasesAt, wordsAt } from '../support/words';
+import { formatPhrase, formatStatePhrases, wordsAt } from '../support/words';
 import { createControlsByName, isPageCovered } from './controls';
 import { expectAnnouncement, listLiveTexts, readAnnouncements } from './said';
 import {
@@ -176,7 +176,7 @@ const titles = { connect: connectTitle, mobileConnect: connectTitle, checking: s
 function dialogIn(session: Shown) {
   const { dialog, form, waits } = presentSession(session);
   if (!form) return null;
-  if (waits) return { form, title: connectTitle, text: statePhrasesAt('wallet.slow') };
+  if (waits) return { form, title: connectTitle, text: formatStatePhrases('wallet.slow') };
   const chain = childrenOf(session).chain?.getSnapshot();
   if (dialog === 'manage' && !chain) return { form, title: accountTitle, text: '' };
   if (chain) return { form, title: networkTitle, text: presentChain(chain).isAstray ? wrongNetwork : '' };

@@ -11,7 +11,7 @@ import { SignInView } from '../../src/views/wallet/SignIn';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { connectionElsewhere, sampleConnection } from '../samples/connections';
+import { sampleConnection, unsupportedNetworkConnection } from '../samples/connections';
 import { samplePreparedMessage, signInSamples } from '../samples/signIn';
 import { formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
@@ -149,7 +149,7 @@ const walks: [string, Connection, [EventOrDelay, Act][]][] = [
   ],
   [
     'a switch of the network',
-    connectionElsewhere,
+    unsupportedNetworkConnection,
     [
       [0, 'elsewhere'],
       [{ type: 'switch' }, 'switching'],

@@ -1,6 +1,6 @@
 import { numberToHex, parseEther } from 'viem';
 import { formatBalance } from '#domain/balance';
-import { fundedAccount, startChain } from '#tests/support/chain';
+import { deriveFundedAccount, startChain } from '#tests/support/chain';
 import { deployEns } from '#tests/support/ens';
 import { startRelay } from '#tests/support/relay';
 import { startVerifier } from '#tests/support/verifier';
@@ -20,7 +20,7 @@ import {
 const LATE = 5_000;
 const AMOUNT = parseEther('0.01');
 
-const owners = [fundedAccount(1), fundedAccount(2)] as const;
+const owners = [deriveFundedAccount(1), deriveFundedAccount(2)] as const;
 const [amina, other] = owners;
 
 const answerFor: Record<NextAnswer, OwnerAnswer> = {

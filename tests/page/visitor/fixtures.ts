@@ -5,7 +5,7 @@ import { createLaunchOptions } from '../../support/chromium.ts';
 import { type InstallOptions, installWallet } from '../../wallet/browser.ts';
 import { recordAnnouncements, translateAll } from './inPage.ts';
 import { recordVisitProblems } from './listen.ts';
-import { delayScripts } from './network.ts';
+import { createScriptDelay } from './network.ts';
 import { Visit } from './viewer.ts';
 import { Visitor } from './visitor.ts';
 
@@ -20,7 +20,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** Whether the test controls the clock of the page. */
   clock?: boolean;
   /** URLs of files that load only after `release`. */
-  withhold?: Parameters<typeof delayScripts>[0];
+  withhold?: Parameters<typeof createScriptDelay>[0];
   /** Scripts that run in each document of each tab, before its own. */
   scripts?: (() => void)[];
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
@@ -40,7 +40,7 @@ export const layoutOptions = {
 } satisfies Record<string, VisitOptions>;
 
 /** Options of a visit that records announcements. Messages to the relay get no answer. */
-export const silentVisitOptions: VisitOptions = {
+export const announcementVisitOptions: VisitOptions = {
   clock: true,
   scripts: [recordAnnouncements],
   before: (page) => page.routeWebSocket(/relay/, () => {}),
@@ -98,7 +98,7 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
   context.setDefaultTimeout(45_000);
   context.setDefaultNavigationTimeout(90_000);
   const page = await context.newPage();
-  const held = withhold === undefined ? null : delayScripts(withhold);
+  const held = withhold === undefined ? null : createScriptDelay(withhold);
   const visit = new Visit(context, held?.release);
   const [, language = ''] = path.split('/');
   const visitor = new Visitor(page, visit, isLanguage(language) ? language : 'en');

@@ -11,7 +11,7 @@ export const PAGE_SCRIPT_PATTERN = /\/assets\/(?!list-)[^/]*\.js$/;
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
 /** Returns options of a visit that delay `scripts` of the page until `release` is called. */
-export function delayScripts(scripts: Parameters<Page['route']>[0]) {
+export function createScriptDelay(scripts: Parameters<Page['route']>[0]) {
   const [release, released] = createGate();
   const before = (page: Page) =>
     page.route(scripts, async (route) => {
@@ -22,7 +22,7 @@ export function delayScripts(scripts: Parameters<Page['route']>[0]) {
 }
 
 /** Returns a function that silences the page's open connections to the relay without a close event. */
-export async function killRelayConnections(page: Page, relay: Relay) {
+export async function createRelaySilencer(page: Page, relay: Relay) {
   const [all, dead] = [new Set<object>(), new Set<object>()];
   await page.routeWebSocket(
     (url) => url.origin === relay.url,
@@ -40,7 +40,7 @@ export async function killRelayConnections(page: Page, relay: Relay) {
 }
 
 /** Returns functions that delay WalletConnect's library, or make it fail to load. */
-export async function holdWalletConnectLibrary(page: Page, site: string) {
+export async function interceptWalletConnectLibrary(page: Page, site: string) {
   let held: Route[] | null = null;
   const folder = join(`${DIST}-${site}`, 'assets');
   const files = readdirSync(folder).filter((name) =>

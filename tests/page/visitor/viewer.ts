@@ -109,7 +109,7 @@ export class Viewer extends Visit {
     return expectPage(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
   }
 
-  async isHome() {
+  async seesNoHash() {
     await expectPage(this.page).toHaveURL(/\/$/);
   }
 
@@ -118,12 +118,12 @@ export class Viewer extends Visit {
   }
 
   /** Checks that no dialog is open, and that the URL has no hash. */
-  async isAtRest() {
+  async seesNoDialogOrHash() {
     await this.seesNoDialog();
-    await this.isHome();
+    await this.seesNoHash();
   }
 
-  async isSignedIn() {
+  async hearsSignedIn() {
     await this.hears('news.signedIn');
     await this.seesNoDialog();
   }

@@ -36,7 +36,7 @@ export class Visitor extends Viewer {
 
   async signs() {
     await this.signIn.send.click();
-    await this.isSignedIn();
+    await this.hearsSignedIn();
   }
 
   /** Opens a dialog by its hash. First waits until the page has gone back after the last dialog. */
@@ -56,7 +56,7 @@ export class Visitor extends Viewer {
 
   /** Checks that the last dialog has cleared the hash, and opens another by its hash. */
   async requestsNext(hash: string) {
-    await this.isHome();
+    await this.seesNoHash();
     await this.requests(hash);
   }
 

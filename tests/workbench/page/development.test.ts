@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page, Route } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectPage } from '../../page/visitor/expectPage.ts';
-import { startDevelopment } from '../../support/development.ts';
+import { startDevelopmentServer } from '../../support/development.ts';
 import { createGate } from '../../support/gate.ts';
 import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 
 /* The workbench of the development server, in a copy of the project with sources that change and without caches. */
 
 const copy = mkdtempSync(join(tmpdir(), 'development-'));
-let server: Awaited<ReturnType<typeof startDevelopment>>;
+let server: Awaited<ReturnType<typeof startDevelopmentServer>>;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(copy, 'node_modules'));
   for (const name of readdirSync('node_modules').filter((one) => !/^\.(cache|vite)/.test(one)))
     symlinkSync(resolve('node_modules', name), join(copy, 'node_modules', name));
-  [server, browser] = await Promise.all([startDevelopment(copy), launchBrowser()]);
+  [server, browser] = await Promise.all([startDevelopmentServer(copy), launchBrowser()]);
 });
 afterAll(async () => {
   server.stop();
