@@ -5,7 +5,7 @@ import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
-import { unsupportedNetworkConnection, rejectionError, sampleConnection } from '../samples/connections';
+import { rejectionError, sampleConnection, unsupportedNetworkConnection } from '../samples/connections';
 import {
   expiredMessageError,
   latePreparedMessage,

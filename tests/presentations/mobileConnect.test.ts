@@ -4,7 +4,13 @@ import { mobileConnectMachine } from '#machines/mobileConnect';
 import { type AttemptPresentation, presentAttempt } from '../../src/views/wallet/attempt.present';
 import { presentMobileConnect } from '../../src/views/wallet/mobileConnect.present';
 import type { StateTable } from '../../src/views/wallet/shownState';
-import { installedWallet, inAppBrowserWallet, nthPairingUri, samplePhoneWallets, scannedWallet } from '../samples/wallets';
+import {
+  inAppBrowserWallet,
+  installedWallet,
+  nthPairingUri,
+  samplePhoneWallets,
+  scannedWallet,
+} from '../samples/wallets';
 import { expectCopyKeys, freshAttemptContext, snapshotAt } from './state';
 
 type Context = NonNullable<Parameters<typeof presentMobileConnect>[0]>['context'];
@@ -120,7 +126,10 @@ test('offers the downloads of several wallets, or of the chosen one', () => {
   const all = shownAt('attempting.get');
   expectCopyKeys([all.after, all.offers[0]?.kind]).toEqual(['getAfterOnPhone', 'phoneApp']);
   const one = shownAt('attempting.downloadOptions', { chosen: inAppBrowserWallet.id });
-  expectCopyKeys([one.after, one.offers.map(({ wallet }) => wallet.id)]).toEqual(['getOwnBrowser', [inAppBrowserWallet.id]]);
+  expectCopyKeys([one.after, one.offers.map(({ wallet }) => wallet.id)]).toEqual([
+    'getOwnBrowser',
+    [inAppBrowserWallet.id],
+  ]);
 });
 
 test('offers Forget only at the step of the stored wallet', () => {

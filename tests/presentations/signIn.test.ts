@@ -4,7 +4,7 @@ import type { Connection } from '#domain/connection';
 import { signInMachine } from '#machines/signIn';
 import type { StateTable } from '../../src/views/wallet/shownState';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
-import { unsupportedNetworkConnection, sampleConnection } from '../samples/connections';
+import { sampleConnection, unsupportedNetworkConnection } from '../samples/connections';
 import { expectCopyKeys, snapshotAt } from './state';
 
 function shownAt(path: string, connection: Connection = sampleConnection, failure: Failure = null) {
