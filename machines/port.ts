@@ -18,7 +18,7 @@ export const watcher = <Input = NonReducibleUnknown>(task: string) =>
   });
 
 /** Returns a placeholder for a machine of a bundle that is loaded later. Only the machine's type is used. */
-export const machineSlot = <Logic extends AnyActorLogic>(description: string) =>
+export const createMachinePlaceholder = <Logic extends AnyActorLogic>(description: string) =>
   createMachine({ description }) as unknown as Logic;
 
 /** The type of a machine's children if each has the same id as the actor logic that it runs. */

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, type InputFrom, type SnapshotFrom, sendTo, setup, stopChild } from 'xstate';
 import type { DialogName } from '#domain/dialog';
 import { type DialogRequest, toDialogRequest } from '#domain/request';
-import { type ChildIds, machineSlot, port, watcher } from './port';
+import { type ChildIds, createMachinePlaceholder, port, watcher } from './port';
 import { holdAddressForDialog, linkToActor } from './system';
 import type { walletMachine } from './wallet';
 
@@ -42,7 +42,7 @@ export const walletLoaderMachine = setup({
     loadWallet: port<LoadResult, { tries: number }>('load the wallet bundle'),
     reloadPage: port<false>('load the page anew'),
     watchLine: watcher('wait until the browser is online again'),
-    wallet: machineSlot<typeof walletMachine>('run the wallet bundle'),
+    wallet: createMachinePlaceholder<typeof walletMachine>('run the wallet bundle'),
   },
   actions: {
     askLayout: sendTo('watchIntent', ({ event }) => event),
@@ -181,5 +181,5 @@ export const walletLoaderMachine = setup({
   },
 });
 
-export const sessionActorIn = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
+export const findSessionActor = ({ children }: SnapshotFrom<typeof walletLoaderMachine>) =>
   children.wallet?.getSnapshot().children.session;

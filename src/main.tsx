@@ -1,7 +1,7 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
-import { appInput, createApp } from '#adapters/page/app';
+import { appInput, createAppLogic } from '#adapters/page/app';
 import { forwardEarlyAmount, forwardEarlyRequest, restoreTypedAmount } from '#adapters/page/early';
 import { takeOverServedList } from '#adapters/page/servedList';
 import { enableTraceButtons, recordTraceStep } from '#adapters/page/trace';
@@ -57,7 +57,7 @@ async function start() {
   if (!document.getElementById('error-screen')) return;
   await untilStyled();
   enableTraceButtons(copy.traced);
-  const app = createApp(async () => {
+  const app = createAppLogic(async () => {
     // The sentences load beside the script that imports them, not after it.
     [{ walletBundle }] = await Promise.all([import('#wallet'), import('#copy/dialogs')]);
     return walletBundle;

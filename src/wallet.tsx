@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { isPhoneLayout } from '#adapters/browser/browser';
-import { wallet } from '#adapters/wallets/wallet';
+import { loadedWallet } from '#adapters/wallets/wallet';
 import { listCurrentWallets } from '#adapters/wallets/wallets';
 import type { DialogPreview } from '#views/WalletLoader';
 import { walletViews } from '#views/wallet/Wallet';
@@ -9,7 +9,7 @@ import { walletViews } from '#views/wallet/Wallet';
 const preview: DialogPreview = { phone: isPhoneLayout(), wallets: listCurrentWallets() };
 
 export const walletBundle = {
-  ...wallet,
+  ...loadedWallet,
   ...walletViews,
   Content: (props: ComponentProps<typeof walletViews.Content>) => <walletViews.Content {...props} preview={preview} />,
 };

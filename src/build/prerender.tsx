@@ -3,14 +3,14 @@ import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import { renderToString } from 'react-dom/server';
 import { createActor } from 'xstate';
-import { appInput, createApp } from '#adapters/page/app';
+import { appInput, createAppLogic } from '#adapters/page/app';
 import { language } from '#copy/numbers';
 import { walletCatalogue } from '#domain/catalogue';
 import { listWallets } from '#domain/wallets';
 import { validateWallets } from '#domain/walletValidation';
 import { DEFAULT_PROJECT_ID, site } from '#site';
 import { App } from '#views/App';
-import { ErrorWords, NotFound } from '#views/ErrorScreen';
+import { ErrorMessage, NotFoundPage } from '#views/ErrorScreen';
 import { pageSentences } from '#views/landing/copy';
 import { schemes } from '#views/schemes';
 import { rootProperties, sheets } from '#views/styles/sheets';
@@ -27,13 +27,13 @@ export interface RenderedHtml {
 const sharedStyles = rootProperties + sheets.base + sheets.ornament;
 
 function home(): RenderedHtml {
-  const app = createApp(() => Promise.reject(new Error('The build loads no wallet bundle.')));
+  const app = createAppLogic(() => Promise.reject(new Error('The build loads no wallet bundle.')));
   const actor = createActor(app, { input: appInput }).start();
   const html = renderToString(
     <>
       <App actor={actor} />
       <template id="error-screen" data-damaged={pageSentences.error.damaged}>
-        <ErrorWords />
+        <ErrorMessage />
       </template>
     </>,
   );
@@ -42,7 +42,7 @@ function home(): RenderedHtml {
 }
 
 const notFound = (): RenderedHtml => ({
-  html: renderToString(<NotFound />),
+  html: renderToString(<NotFoundPage />),
   styles: [sheets.fonts, sharedStyles],
 });
 

@@ -1,13 +1,13 @@
 import { language } from '#copy/numbers';
 import { homePathOf } from '#domain/language';
 import { site } from '#site';
+import { FullScreenSection } from './FullScreenSection';
 import { pageSentences } from './landing/copy';
 import { Header } from './landing/Header';
-import { Stage } from './Stage';
 import { CopyTrace } from './ui';
 
 /** The words and buttons of the error screen, and of the page for paths that do not exist. */
-export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
+export const ErrorMessage = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {/* Announces the screen, because a crash removes the focused element. */}
     <div role={notFound ? undefined : 'alert'}>
@@ -24,13 +24,13 @@ export const ErrorWords = ({ notFound = false }: { notFound?: boolean }) => (
 );
 
 /** The page for paths that do not exist. */
-export const NotFound = () => (
+export const NotFoundPage = () => (
   <>
     <Header />
     <main>
-      <Stage>
-        <ErrorWords notFound />
-      </Stage>
+      <FullScreenSection>
+        <ErrorMessage notFound />
+      </FullScreenSection>
     </main>
   </>
 );

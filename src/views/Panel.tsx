@@ -4,13 +4,13 @@ import type { CSSProperties, ReactNode } from 'react';
 import { drawStarPath } from '#domain/star';
 import { copy } from './copy';
 import { CloseIcon } from './icons';
-import { allowsMotion, colour, easeOut, from, lowWindowQuery } from './theme';
+import { colour, easeOut, lowWindowQuery, mediaQueries, motionQuery } from './theme';
 
 /** Parts that all wallet dialogs share. */
 
 /** The direction from which a step slides in: from the end side, or from the start side when going back. */
 export const slideIn = css`
-  ${allowsMotion} { animation: step .18s ${easeOut} backwards }
+  ${motionQuery} { animation: step .18s ${easeOut} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
   &:dir(rtl), [data-back] & { --way: -1 }
   [data-back] &:dir(rtl) { --way: 1 }
@@ -32,9 +32,9 @@ const Bar = styled.header`
 
 export const ToolButton = styled.button`
   display: grid; place-items: center; grid-row: 1; inline-size: 44px; block-size: 44px; border-radius: 12px; color: ${colour.muted};
-  ${allowsMotion} { transition: background-color .12s, color .12s }
+  ${motionQuery} { transition: background-color .12s, color .12s }
   &.close { grid-column: 3 }
-  ${from.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
+  ${mediaQueries.hover} { &:hover { color: ${colour.ink}; background: var(--fill, ${colour.paper}) } }
 `;
 
 interface PanelHeaderProps {
@@ -65,11 +65,11 @@ export const PanelBody = styled.div`
 
 const Frame = styled.div`
   position: relative; flex: none; display: grid; place-items: center; inline-size: 168px; block-size: 168px; margin-block-start: 20px;
-  ${from.tablet} { [data-form=connect] & { margin-block-start: 36px } }
+  ${mediaQueries.tablet} { [data-form=connect] & { margin-block-start: 36px } }
   ${lowWindowQuery} { zoom: .57; && { margin-block-start: 0 } }
   > * { grid-area: 1 / 1 }
   .trace { inline-size: 168px; stroke-width: 1.5; stroke-linejoin: round; stroke-linecap: round; color: var(--trail, ${colour.rival}) }
-  .trace path + path { color: var(--star, ${colour.accent}); stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${allowsMotion} { animation: walk 3.6s linear infinite } }
+  .trace path + path { color: var(--star, ${colour.accent}); stroke-width: 2.5; stroke-dasharray: var(--s) calc(100 - var(--s)); ${motionQuery} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   .badge { position: absolute; inset-block-end: 40px; inset-inline-end: 40px; inline-size: 30px; border: 3px solid ${colour.surface}; border-radius: 50%; background: ${colour.surface}; color: ${colour.error} }
@@ -80,7 +80,7 @@ const Frame = styled.div`
 const outline = drawStarPath(80);
 
 /** A star on whose outline a light moves, unless it is `still`. Its styles belong to the element around it. */
-export const TraceStar = ({ still = false, size }: { still?: boolean; size?: number }) => (
+export const StarOutline = ({ still = false, size }: { still?: boolean; size?: number }) => (
   <svg className="trace" width={size} height={size} viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
     {(still ? [0] : [0, 1, 2, 3]).map((nth) => (
       <path key={nth} d={outline} pathLength="100" />
@@ -97,7 +97,7 @@ interface StarProps {
 
 export const WaitingStar = ({ failed, accent, children }: StarProps) => (
   <Frame aria-hidden="true" style={accent ? ({ '--star': accent } as CSSProperties) : undefined}>
-    <TraceStar still={failed} />
+    <StarOutline still={failed} />
     <span>{children}</span>
     {failed && (
       <svg className="badge" viewBox="0 0 24 24" aria-hidden="true">

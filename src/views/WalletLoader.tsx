@@ -4,8 +4,8 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Wallet as Listed } from '#domain/wallet';
 import type { sessionMachine } from '#machines/session';
 import type { walletLoaderMachine } from '#machines/walletLoader';
-import { Boundary } from './Boundary';
 import { Dialog, type DialogLayout } from './Dialog';
+import { ErrorBoundary } from './ErrorBoundary';
 import { LoadingPanel } from './LoadingPanel';
 import { useLastValue } from './useLast';
 import { loadingStageOf } from './walletLoader.present';
@@ -61,9 +61,9 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
         onClose={close}
       >
         {bundle && !waits && (
-          <Boundary onCrash={crash}>
+          <ErrorBoundary onCrash={crash}>
             <bundle.Content actor={wallet} />
-          </Boundary>
+          </ErrorBoundary>
         )}
         {bundle
           ? waits && !isServed && <LoadingPanel stage="slow" onRetry={crash} onClose={close} />
@@ -71,9 +71,9 @@ export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProp
             !isServed && <LoadingPanel stage={before} onRetry={() => actor.send({ type: 'retry' })} onClose={close} />}
       </Dialog>
       {bundle && (
-        <Boundary onCrash={crash}>
+        <ErrorBoundary onCrash={crash}>
           <bundle.News actor={wallet} />
-        </Boundary>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -34,9 +34,9 @@ export const Icon = ({ size, d }: { size: number; d: string }) => (
     <path d={d} />
   </svg>
 );
-export const ArrowDown = () => <Icon size={16} d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />;
-export const ArrowOut = () => <Icon size={16} d="M5.5 4h6.5v6.5M12 4 4 12" />;
+export const ArrowDownIcon = () => <Icon size={16} d="M8 3v10M3.5 8.5 8 13l4.5-4.5" />;
+export const ArrowOutIcon = () => <Icon size={16} d="M5.5 4h6.5v6.5M12 4 4 12" />;
 export const CloseIcon = () => <Icon size={20} d="m5 5 10 10M15 5 5 15" />;
-export const Minus = () => <Icon size={20} d="M4 10h12" />;
-export const Plus = () => <Icon size={20} d="M4 10h12M10 4v12" />;
+export const MinusIcon = () => <Icon size={20} d="M4 10h12" />;
+export const PlusIcon = () => <Icon size={20} d="M4 10h12M10 4v12" />;
 export const RetryIcon = () => <Icon size={18} d="M14.4 9a5.4 5.4 0 1 1-1.6-3.9l1.6 1.5V3M14.4 6.6h-3.6" />;

@@ -9,9 +9,9 @@ export const colour = Object.fromEntries(NAMES.split(' ').map((name) => [name, `
   string
 >;
 
-export const from = { tablet: '@media (min-width: 48rem)', hover: '@media (hover: hover)' };
+export const mediaQueries = { tablet: '@media (min-width: 48rem)', hover: '@media (hover: hover)' };
 /** Wraps all motion, so that visitors who prefer less see none. */
-export const allowsMotion = '@media (prefers-reduced-motion: no-preference)';
+export const motionQuery = '@media (prefers-reduced-motion: no-preference)';
 export const phoneWindowQuery = '@media (max-width: 47.99rem)';
 export const lowWindowQuery = '@media (max-height: 30rem)';
 /** Matches if the visitor's text is large for the window: em follows the browser's text size. */

@@ -41,18 +41,18 @@ const pageMachine = setup({
 });
 
 export async function startWalletBundle(input: Partial<InputFrom<typeof walletMachine>> = {}, clock?: SimulatedClock) {
-  const { wallet } = await import('#adapters/wallets/wallet');
+  const { loadedWallet } = await import('#adapters/wallets/wallet');
   const { attemptLogic: attempt } = await import('#adapters/dialogs/attempt');
   const { addressLogic: address } = await import('#adapters/browser/address');
   const { listCurrentWallets } = await import('#adapters/wallets/wallets');
   const { requestAnnouncements } = await import('#adapters/wallets/providers');
-  const begin = { ...wallet.input, request: null, mustSignIn: false, ...input };
-  const logic = pageMachine.provide({ actors: { wallet: wallet.machine, address } });
+  const begin = { ...loadedWallet.input, request: null, mustSignIn: false, ...input };
+  const logic = pageMachine.provide({ actors: { wallet: loadedWallet.machine, address } });
   const page = createActor(logic, { input: begin, ...(clock && { clock }) }).start();
   const { system } = page;
   const [actor, connection] = [findActor(system, 'session'), findActor(system, 'connection')];
   const walletOf = (id: string) =>
-    listCurrentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not listCurrentWallets.`);
+    listCurrentWallets().find((one) => one.id === id) ?? expect.fail(`${id} is not listed.`);
   const run = (id: string, logic: AnyActorLogic, input: unknown) => {
     page.send({ type: 'run', id, logic, input });
     return (page.getSnapshot().children as Record<string, unknown>)[id] as Actor<AnyActorLogic>;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { watchReturnBy } from '#adapters/browser/visibility';
+import { createReturnWatcher } from '#adapters/browser/visibility';
 import { simulateBrowserForTest } from './browser';
 
 test('reports a return when the page becomes visible, or on an event of a visible page', () => {
   const browser = simulateBrowserForTest();
   let returns = 0;
-  const actors = { watchReturn: watchReturnBy('online', 'pageshow') };
+  const actors = { watchReturn: createReturnWatcher('online', 'pageshow') };
   const actions = {
     count: () => {
       returns += 1;

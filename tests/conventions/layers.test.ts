@@ -206,15 +206,15 @@ const codeRules: CodeRule[] = [
     in: /^src\/views\//,
     forbids: /(?<![-\w])(transition|animation|scroll-behavior)(-\w+)*\s*:[^;}]*/g,
     except:
-      /(\$\{allowsMotion\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g,
+      /(\$\{motionQuery\}|@media[^{]*\(prefers-reduced-motion: no-preference\))\s*\{([^{}]|\{([^{}]|\{[^{}]*\})*\})*\}/g,
     wrong: [
       'a { transition: color .12s }',
-      `\${allowsMotion} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
+      `\${motionQuery} { a { transition: color .12s } } b { animation: step .18s \${ease.out} backwards }`,
       '@media (prefers-reduced-motion: reduce) { html { scroll-behavior: smooth } }',
       'transition-duration: .18s;',
     ],
     right: [
-      `\${allowsMotion} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
+      `\${motionQuery} { transition: color .12s \${ease.out}; svg { animation: step .18s \${ease.out} backwards } }`,
       '@media screen and (prefers-reduced-motion: no-preference) { @supports (animation-timeline: view()) { a { animation: fill } } }',
       "step.style.animation = 'none'; // transition: none",
     ],

@@ -166,7 +166,7 @@ const STARTERS: Record<string, string> = {
 const SENDERS: Record<string, string> = {
   'src/adapters/page/early.ts alpha': 'repeats what the visitor did before the machine ran',
   'src/adapters/page/early.ts comparison': 'repeats what the visitor did before the machine ran',
-  'src/adapters/page/servedList.ts sessionActorIn(walletLoader.getSnapshot()) ?? walletLoader':
+  'src/adapters/page/servedList.ts findSessionActor(walletLoader.getSnapshot()) ?? walletLoader':
     'the visitor closes a dialog of the served page, which no view renders',
   'src/adapters/page/trace.ts copier': 'copies the trace, also if the page has failed',
 };
@@ -192,7 +192,7 @@ const PRIVATE = [
 
 /** Class components with effects, each with its reason. */
 const EFFECTS: Record<string, string> = {
-  'src/views/Boundary.tsx': 'only a class can catch errors of its children',
+  'src/views/ErrorBoundary.tsx': 'only a class can catch errors of its children',
   'src/views/wallet/List.tsx': 'scrolling and focus are in the browser, and change with the list',
 };
 

@@ -106,7 +106,7 @@ test('title, description and preview texts are in the copy', () => {
 });
 
 test('right-to-left, only the arrows, the door and the question mark are mirrored', async () => {
-  const icons = ['BackIcon', 'LeaveIcon', 'NextIcon', 'OutIcon', 'QuestionIcon'];
+  const icons = ['BackIcon', 'DisconnectIcon', 'ExternalLinkIcon', 'NextIcon', 'QuestionIcon'];
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
 

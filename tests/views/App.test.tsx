@@ -5,7 +5,7 @@ import { alphaMachine } from '#machines/alpha';
 import { appMachine } from '#machines/app';
 import { comparisonMachine } from '#machines/comparison';
 import { App } from '#views/App';
-import { ErrorWords, NotFound } from '#views/ErrorScreen';
+import { ErrorMessage, NotFoundPage } from '#views/ErrorScreen';
 import { perform } from '../engine/perform';
 import { appSamples, sampleAllocation } from '../samples/page';
 import { servedWordsAt, wordsAt } from '../support/words';
@@ -76,8 +76,14 @@ describe('the landing page', () => {
 });
 
 test.each([
-  ['after a crash', <ErrorWords key="crash" />, wordsOf('crashed'), 'notFound', wordsOf('title') + wordsOf('crashed')],
-  ['for an unknown path', <NotFound key="path" />, wordsOf('notFound'), 'crashed', ''],
+  [
+    'after a crash',
+    <ErrorMessage key="crash" />,
+    wordsOf('crashed'),
+    'notFound',
+    wordsOf('title') + wordsOf('crashed'),
+  ],
+  ['for an unknown path', <NotFoundPage key="path" />, wordsOf('notFound'), 'crashed', ''],
 ] as const)('the error screen %s says why, and links to the start page', async (_, screen, text, other, heard) => {
   await showView(screen);
   expect(page.getByRole('heading', { level: 1 }).element().textContent).toBe(wordsOf('title'));

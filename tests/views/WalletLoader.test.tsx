@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type AnyEventObject, fromCallback, fromTransition, type SnapshotFrom } from 'xstate';
 import { walletMachine } from '#machines/wallet';
-import { sessionActorIn, walletLoaderMachine } from '#machines/walletLoader';
+import { findSessionActor, walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import type { walletViews } from '../../src/views/wallet/Wallet';
 import { loadingStageOf, presentLoading } from '../../src/views/walletLoader.present';
@@ -100,7 +100,7 @@ function heardIn(model: SnapshotFrom<typeof walletLoaderMachine>) {
 
 testView(walletLoaderMachine, walletLoaderSamples, async ({ coverage }) => {
   const { actor, snapshot, send: happen, stop } = await standing({ coverage }, quiet);
-  const tell = (event: AnyEventObject) => sessionActorIn(actor.getSnapshot())?.send(event as never);
+  const tell = (event: AnyEventObject) => findSessionActor(actor.getSnapshot())?.send(event as never);
   /** Replaces the loaded wallet bundle by one that can crash. */
   const send = (event: AnyEventObject) =>
     happen(typeof event.output === 'object' ? { ...event, output: loadFragileWallet() } : event);
@@ -148,7 +148,7 @@ async function visited({ phone = false } = {}) {
     load: () =>
       life.send(createDoneEvent('loadWallet', loadFragileWallet({ shown: true, waits: true, broken: false }))),
     fail: () => life.send(createDoneEvent('loadWallet', 'broken')),
-    show: () => sessionActorIn(life.actor.getSnapshot())?.send({ type: 'change', waits: false } as never),
+    show: () => findSessionActor(life.actor.getSnapshot())?.send({ type: 'change', waits: false } as never),
   };
 }
 

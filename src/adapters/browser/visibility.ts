@@ -9,7 +9,7 @@ export const watchVisibility = fromCallback(({ sendBack }) => {
 });
 
 /** Reports that the visitor comes back: the page becomes visible, or one of `events` happens while it is. */
-export const watchReturnBy = (...events: string[]) =>
+export const createReturnWatcher = (...events: string[]) =>
   fromCallback(({ sendBack }) => {
     const listening = new AbortController();
     const { signal } = listening;

@@ -21,7 +21,7 @@ import { transactionMachine, type WatchedTransaction } from '#machines/transacti
 import { transactionsMachine } from '#machines/transactions';
 import { site } from '#site';
 import { storedRecords } from '../browser/records';
-import { watchReturnBy } from '../browser/visibility';
+import { createReturnWatcher } from '../browser/visibility';
 import {
   getCurrentAccount,
   getCurrentConnection,
@@ -128,7 +128,7 @@ const transaction = transactionMachine.provide({
       if (!signal.aborted) updateBook((book) => settleInBook(book, input, input.hash, outcome));
       return outcome;
     }),
-    watchReturn: watchReturnBy('online'),
+    watchReturn: createReturnWatcher('online'),
   },
 });
 

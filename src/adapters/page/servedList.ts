@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { sessionActorIn, type walletLoaderMachine } from '#machines/walletLoader';
+import { findSessionActor, type walletLoaderMachine } from '#machines/walletLoader';
 
 /**
  * Returns the element of `dialog` that corresponds to `element` of `list`. Texts may differ if the browser has
@@ -48,16 +48,16 @@ export function takeOverServedList(walletLoader: ActorRefFrom<typeof walletLoade
   }
   const follow = () => {
     const { value } = walletLoader.getSnapshot();
-    const session = sessionActorIn(walletLoader.getSnapshot());
+    const session = findSessionActor(walletLoader.getSnapshot());
     if (session ? session.getSnapshot().context.request : Object.hasOwn(Object(value), 'loading')) return;
     list.onclose = null;
     list.close();
     list.remove();
   };
-  list.onclose = () => (sessionActorIn(walletLoader.getSnapshot()) ?? walletLoader).send({ type: 'close' });
+  list.onclose = () => (findSessionActor(walletLoader.getSnapshot()) ?? walletLoader).send({ type: 'close' });
   const loading = walletLoader.subscribe((snapshot) => {
     follow();
-    const session = sessionActorIn(snapshot);
+    const session = findSessionActor(snapshot);
     if (!session) return;
     loading.unsubscribe();
     session.subscribe(follow);

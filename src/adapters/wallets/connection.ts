@@ -13,7 +13,7 @@ import { recheckMachine } from '#machines/recheck';
 import { restoreMachine } from '#machines/restore';
 import { findActor, type PageSystem } from '#machines/system';
 import { storedRecords } from '../browser/records';
-import { watchReturnBy } from '../browser/visibility';
+import { createReturnWatcher } from '../browser/visibility';
 import { wagmiConfig } from './config';
 import { connectorKeyOf, connectorOf, findConnector } from './connectors';
 import { requestAnnouncements, subscribeToAnnouncements } from './providers';
@@ -123,7 +123,7 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
   };
 });
 
-const watchReturn = watchReturnBy('pageshow', 'focus');
+const watchReturn = createReturnWatcher('pageshow', 'focus');
 
 /** Removes the notice of a blocked window by Coinbase's library, which the page's policy leaves unstyled. */
 const removeNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();

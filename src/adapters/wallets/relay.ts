@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { relayMachine } from '#machines/relay';
-import { watchReturnBy } from '../browser/visibility';
+import { createReturnWatcher } from '../browser/visibility';
 import { connectorOf } from './connectors';
 import { reopenDeadConnection, type WalletConnectProvider, watchRelayConnection } from './walletConnectPatches';
 
@@ -24,7 +24,7 @@ export const relayLogic = relayMachine.provide({
       );
       return () => unwatch.then((stop) => stop());
     }),
-    watchReturn: watchReturnBy('online', 'pageshow'),
+    watchReturn: createReturnWatcher('online', 'pageshow'),
     reviveLine: fromPromise<void>(async () => reopenDeadConnection(await getPhoneProvider())),
   },
 });

@@ -6,7 +6,7 @@ import { connectionLogic } from './connection';
 import { pairingLogic } from './pairing';
 import { sessionLogic } from './session';
 
-export const wallet: LoadedWallet = {
+export const loadedWallet: LoadedWallet = {
   machine: walletMachine.provide({
     actors: { connection: connectionLogic, pairing: pairingLogic, session: sessionLogic },
   }),

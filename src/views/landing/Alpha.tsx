@@ -7,7 +7,7 @@ import type { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { copy, pageTextOf } from '../copy';
 import { Dialog } from '../Dialog';
-import { CloseIcon, Minus, Plus, SliderThumb } from '../icons';
+import { CloseIcon, MinusIcon, PlusIcon, SliderThumb } from '../icons';
 import { restoreFocus } from '../restoreFocus';
 import { newTabProps, setProperties } from '../ui';
 import { presentAlpha } from './alpha.present';
@@ -58,7 +58,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
       </button>
       <p>{words.lead}</p>
       <div className="amount">
-        {stepButton(-BUTTON, words.less(BUTTON), <Minus />)}
+        {stepButton(-BUTTON, words.less(BUTTON), <MinusIcon />)}
         <label>
           <span className="hidden">{words.field}</span>
           <input
@@ -80,7 +80,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
           />
           <span>{words.unit}</span>
         </label>
-        {stepButton(BUTTON, words.more(BUTTON), <Plus />)}
+        {stepButton(BUTTON, words.more(BUTTON), <PlusIcon />)}
       </div>
       <div className="slider" ref={setProperties({ '--share': shares.share })}>
         <i />

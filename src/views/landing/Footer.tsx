@@ -3,12 +3,12 @@ import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
 import { homePathOf, KNOWN_LANGUAGES } from '#domain/language';
 import { site } from '#site';
 import { pageSentences } from './copy';
-import { Join } from './Join';
+import { JoinButton } from './Join';
 
 export const ClosingOffer = () => (
   <div className="wrap closing">
     <p>{pageSentences.hero.subline}</p>
-    <Join />
+    <JoinButton />
   </div>
 );
 

@@ -1,18 +1,18 @@
-import { ArrowDown } from '../icons';
-import { Stage } from '../Stage';
+import { FullScreenSection } from '../FullScreenSection';
+import { ArrowDownIcon } from '../icons';
 import { pageSentences } from './copy';
-import { Join } from './Join';
+import { JoinButton } from './Join';
 
 export const Hero = () => (
-  <Stage>
+  <FullScreenSection>
     <h1>{pageSentences.hero.headline}</h1>
     <p>{pageSentences.hero.subline}</p>
     <div className="actions offer">
-      <Join />
+      <JoinButton />
       <a className="button" href="#how-it-works">
         {pageSentences.hero.how}
-        <ArrowDown />
+        <ArrowDownIcon />
       </a>
     </div>
-  </Stage>
+  </FullScreenSection>
 );

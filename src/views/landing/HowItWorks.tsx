@@ -1,5 +1,5 @@
 import { site } from '#site';
-import { ArrowOut } from '../icons';
+import { ArrowOutIcon } from '../icons';
 import { StarConstruction } from '../ornament';
 import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
@@ -30,7 +30,7 @@ export const HowItWorks = () => (
           {pageSentences.steps.more}
           <span className="hidden">{` ${pageSentences.steps.moreAbout}`}</span>
         </span>
-        <ArrowOut />
+        <ArrowOutIcon />
       </a>
     </p>
   </section>

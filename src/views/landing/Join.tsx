@@ -5,7 +5,7 @@ import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
 
 /** Opens the alpha modal. Without scripts it is the messaging link, because the modal needs scripts. */
-export const Join = () => (
+export const JoinButton = () => (
   <>
     <button className="button primary" type="button" command="show-modal" commandfor="alpha">
       {pageSentences.hero.join}

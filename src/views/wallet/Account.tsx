@@ -13,22 +13,22 @@ import { newTabProps } from '../ui';
 import { useLastValue } from '../useLast';
 import { AccountSummary } from './AccountSummary';
 import { presentAccount } from './account.present';
-import { CopyButton, UncopiedText, useCopied } from './CopyButton';
+import { CopyButton, UncopiedText, useCopyResult } from './CopyButton';
 import { dialogTexts, renderPhrase } from './copy';
-import { LeaveIcon, OutIcon } from './icons';
-import { Outcomes } from './Outcomes';
+import { DisconnectIcon, ExternalLinkIcon } from './icons';
+import { OutcomeAnnouncements } from './Outcomes';
 import { RoundPicture } from './Picture';
 import { Transactions } from './Transactions';
 import { tone } from './tokens';
 import {
   AnimatedStep,
   DialogFoot,
-  Hidden,
   LinkRow,
   NewTabNote,
   narrowWindowQuery,
   PlainButton,
   QuietButton,
+  VisuallyHidden,
 } from './ui';
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
@@ -66,7 +66,7 @@ interface AccountProps {
 export function AccountView({ actor, connection, transactions, chains }: AccountProps) {
   const seen = useLastActive(actor);
   const clipboard = useLastValue(actor, (snapshot) => snapshot?.children.clipboard ?? null);
-  const copied = useCopied(clipboard);
+  const copied = useCopyResult(clipboard);
   const outcomes = useLastValue(actor, (snapshot) => snapshot?.children.outcomes ?? null);
   const shown = presentAccount(seen, { connection, chains, copied });
   const { address, profile, chain, explorer, unread, copying, networks } = shown;
@@ -86,7 +86,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
               <WalletIcon icon={wallet.icon} name={wallet.name} size={24} />
             </BadgedPicture>
             <AccountSummary address={address} profile={profile} onRetry={() => actor?.send({ type: 'retry' })} />
-            <Hidden>{dialogTexts.whose(address)}</Hidden>
+            <VisuallyHidden>{dialogTexts.whose(address)}</VisuallyHidden>
             <ConnectionLine>
               {dialogTexts.account.through(wallet)}
               <span aria-hidden="true">·</span>
@@ -97,16 +97,16 @@ export function AccountView({ actor, connection, transactions, chains }: Account
             <ButtonPair>
               <CopyButton as={QuietButton} clipboard={clipboard} text={address} phraseKey="account.copy" />
               <QuietButton type="button" onClick={() => actor?.send({ type: 'leave' })}>
-                <LeaveIcon />
+                <DisconnectIcon />
                 {dialogTexts.leave}
               </QuietButton>
             </ButtonPair>
             {copied === 'refused' && copying && <UncopiedText text={address}>{renderPhrase(copying)}</UncopiedText>}
-            <Hidden role="status" aria-atomic="false">
+            <VisuallyHidden role="status" aria-atomic="false">
               {isAnnounced && unread && <span>{renderPhrase(unread)}</span>}
               {copying && <span>{renderPhrase(copying)}</span>}
-              <Outcomes actor={outcomes} />
-            </Hidden>
+              <OutcomeAnnouncements actor={outcomes} />
+            </VisuallyHidden>
           </AccountHeader>
           <Transactions actor={transactions} chain={chain} />
           {explorer && (
@@ -116,7 +116,7 @@ export function AccountView({ actor, connection, transactions, chains }: Account
                   {dialogTexts.account.explorer}
                   <NewTabNote />
                 </b>
-                <OutIcon />
+                <ExternalLinkIcon />
               </LinkRow>
             </DialogFoot>
           )}

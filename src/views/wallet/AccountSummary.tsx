@@ -5,10 +5,10 @@ import type { Profile } from '#domain/profile';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
 import { tabularFigures } from '../mixins';
-import { allowsMotion, largeTextQuery } from '../theme';
+import { largeTextQuery, motionQuery } from '../theme';
 import { dialogTexts } from './copy';
 import { tone } from './tokens';
-import { Hidden, narrowWindowQuery, PlainButton } from './ui';
+import { narrowWindowQuery, PlainButton, VisuallyHidden } from './ui';
 
 /** Both lines have their final height before the values arrive. */
 const NameHeading = styled.h3`
@@ -27,7 +27,7 @@ const DetailLine = styled.p`
   button::after { content: ''; position: absolute; inset: -11px -4px }
 `;
 const Skeleton = styled.i`
-  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; ${allowsMotion} { animation: breathe 2.4s ease-in-out infinite }
+  display: inline-block; inline-size: 5rem; block-size: .75rem; border-radius: 6px; background: ${tone.line}; ${motionQuery} { animation: breathe 2.4s ease-in-out infinite }
   h3 & { inline-size: 8rem; block-size: 1.125rem; margin-block: .3125rem; vertical-align: top }
   @keyframes breathe { 50% { opacity: .35 } }
   @media (forced-colors: active) { background: GrayText }
@@ -37,7 +37,7 @@ function Name({ address, name, called }: { address: string; name: Profile['name'
   if (name.is === 'loading')
     return (
       <>
-        <Hidden translate="no">{called}</Hidden>
+        <VisuallyHidden translate="no">{called}</VisuallyHidden>
         <Skeleton />
       </>
     );
@@ -49,7 +49,7 @@ function Name({ address, name, called }: { address: string; name: Profile['name'
     );
   return (
     <>
-      <Hidden translate="no">{name.value}</Hidden>
+      <VisuallyHidden translate="no">{name.value}</VisuallyHidden>
       <bdi title={name.value} aria-hidden="true" translate="no">
         {called}
       </bdi>

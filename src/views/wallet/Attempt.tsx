@@ -14,7 +14,7 @@ import type { Phrase } from '../phrase';
 import { lowWindowQuery } from '../theme';
 import { useLastValue } from '../useLast';
 import { presentAttempt } from './attempt.present';
-import { CopyButton, UncopiedText, useCopied } from './CopyButton';
+import { CopyButton, UncopiedText, useCopyResult } from './CopyButton';
 import type { presentConnect } from './connect.present';
 import { dialogTexts, plainTextOf, renderPhrase } from './copy';
 import { ClockIcon } from './icons';
@@ -29,11 +29,11 @@ export const useAttempt = (dialog: ActorRefFrom<typeof connectMachine | typeof m
   const attempt = useLastValue(dialog, (snapshot) => snapshot?.children.attempt ?? null);
   const tried = useLastActive(attempt ?? undefined);
   const clipboard = tried?.children.clipboard;
-  const copied = useCopied(clipboard);
+  const copied = useCopyResult(clipboard);
   return tried && attempt && { ...presentAttempt(tried, copied), actor: attempt, clipboard };
 };
 
-export type SeenAttempt = NonNullable<ReturnType<typeof useAttempt>>;
+export type ShownAttempt = NonNullable<ReturnType<typeof useAttempt>>;
 
 const Box = styled.div`
   ${slideIn}
@@ -61,7 +61,7 @@ const CodeFoot = styled.div`
 const stale = css`&, &:hover { color: ${tone.muted}; cursor: default }`;
 
 interface CodeProps {
-  seen: SeenAttempt;
+  seen: ShownAttempt;
   get?: ReturnType<typeof presentConnect>['get'];
   open?: ReturnType<typeof presentConnect>['open'];
   onSend?: (event: EventFrom<typeof connectMachine>) => () => void;
@@ -105,7 +105,7 @@ export function PairingCode({
   );
 }
 
-export const SlowHint = ({ seen: { wallet, isOver } }: { seen: SeenAttempt }) => (
+export const SlowHint = ({ seen: { wallet, isOver } }: { seen: ShownAttempt }) => (
   <WaitingStar failed={isOver} accent={wallet.icon.accent}>
     <WalletIcon icon={wallet.icon} name={wallet.name} size={72} />
   </WaitingStar>
@@ -120,7 +120,7 @@ const Status = styled.div`
 `;
 
 interface AnnouncementProps {
-  shown: (Pick<SeenAttempt, 'telling' | 'heard'> & Partial<Pick<SeenAttempt, 'note' | 'hint'>>) | null;
+  shown: (Pick<ShownAttempt, 'telling' | 'heard'> & Partial<Pick<ShownAttempt, 'note' | 'hint'>>) | null;
   children?: ReactNode;
 }
 
@@ -152,8 +152,8 @@ export function AttemptAnnouncement({ shown, children }: AnnouncementProps) {
   );
 }
 
-type Remedy = NonNullable<SeenAttempt['remedy']>;
-export const RemedyButton = ({ control: { label, event }, tried }: { control: Remedy; tried: SeenAttempt }) => (
+type Remedy = NonNullable<ShownAttempt['remedy']>;
+export const RemedyButton = ({ control: { label, event }, tried }: { control: Remedy; tried: ShownAttempt }) => (
   <MainButton ref={moveFocusToTitle} type="button" onClick={() => tried.actor.send(event)}>
     {event.type === 'retry' && <RetryIcon />}
     {renderPhrase(label)}

@@ -4,15 +4,15 @@ import type { ActorRefFrom } from 'xstate';
 import type { chainMachine } from '#machines/chain';
 import { focusStepTitle } from '../Dialog';
 import { Pane, PanelBody, PanelHeader } from '../Panel';
-import { allowsMotion, largeTextQuery } from '../theme';
+import { largeTextQuery, motionQuery } from '../theme';
 import { useLastValue } from '../useLast';
 import { ChainIcon } from './ChainIcon';
 import { presentChain } from './chain.present';
 import { dialogTexts, renderPhrase } from './copy';
-import { AlertIcon, LeaveIcon } from './icons';
-import { Outcomes } from './Outcomes';
+import { AlertIcon, DisconnectIcon } from './icons';
+import { OutcomeAnnouncements } from './Outcomes';
 import { tone } from './tokens';
-import { AnimatedStep, DialogFoot, Hidden, LeaveButton, ListRow, StaticRow } from './ui';
+import { AnimatedStep, DialogFoot, DisconnectButton, ListRow, StaticRow, VisuallyHidden } from './ui';
 import { useLastActive } from './useLastActive';
 
 const List = styled.ul`
@@ -29,7 +29,7 @@ const List = styled.ul`
 const State = styled.small`
   &&& { min-inline-size: 0; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }
-  [data-asked] &::after { background: ${tone.goldDeep}; ${allowsMotion} { animation: breathe 1.8s ease-in-out infinite } }
+  [data-asked] &::after { background: ${tone.goldDeep}; ${motionQuery} { animation: breathe 1.8s ease-in-out infinite } }
   @keyframes breathe { 50% { opacity: .35 } }
 `;
 const Notice = styled.div`
@@ -119,18 +119,18 @@ export function ChainView({ actor }: { actor: ActorRefFrom<typeof chainMachine> 
               </li>
             ))}
           </List>
-          <Hidden role="status" aria-atomic="false">
+          <VisuallyHidden role="status" aria-atomic="false">
             {heard && <span>{renderPhrase(heard)}</span>}
-            <Outcomes actor={outcomes} />
-          </Hidden>
+            <OutcomeAnnouncements actor={outcomes} />
+          </VisuallyHidden>
         </AnimatedStep>
       </PanelBody>
       {isAstray && (
         <LeaveFoot>
-          <LeaveButton type="button" onClick={() => actor.send({ type: 'leave' })}>
-            <LeaveIcon />
+          <DisconnectButton type="button" onClick={() => actor.send({ type: 'leave' })}>
+            <DisconnectIcon />
             {dialogTexts.leave}
-          </LeaveButton>
+          </DisconnectButton>
         </LeaveFoot>
       )}
     </Pane>

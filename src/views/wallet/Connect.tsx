@@ -10,11 +10,11 @@ import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint,
 import { presentConnect } from './connect.present';
 import { dialogTexts, renderPhrase } from './copy';
 import { DownloadCode, DownloadOptions, EthereumOnlyNote } from './Download';
-import { GetWallets } from './Get';
+import { DownloadableWallets } from './Get';
 import { Instructions } from './Instructions';
 import { WalletIntro } from './Intro';
 import { WalletList } from './List';
-import { AnimatedStep, BackButton, busyStyle, Hidden, MainButton, PlainButton } from './ui';
+import { AnimatedStep, BackButton, busyStyle, MainButton, PlainButton, VisuallyHidden } from './ui';
 import { useLastActive } from './useLastActive';
 
 /** The pane beside the list. In a narrow window it exists while hidden: only existing elements are announced. */
@@ -47,7 +47,7 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
   );
 
   function content() {
-    if (step === 'get') return <GetWallets offers={shown.offers} onGet={send} after={dialogTexts.getAfter} />;
+    if (step === 'get') return <DownloadableWallets offers={shown.offers} onGet={send} after={dialogTexts.getAfter} />;
     if (!step || !wallet) return <WalletIntro>{proceed}</WalletIntro>;
     if (step === 'connect') {
       if (!seen) return null;
@@ -91,7 +91,9 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
           >
             {content()}
           </AnimatedStep>
-          <AttemptAnnouncement shown={seen}>{heard && <Hidden>{renderPhrase(heard)}</Hidden>}</AttemptAnnouncement>
+          <AttemptAnnouncement shown={seen}>
+            {heard && <VisuallyHidden>{renderPhrase(heard)}</VisuallyHidden>}
+          </AttemptAnnouncement>
           {seen?.isOver && (
             <ReservedSpace css={slideIn}>
               {seen.remedy && <RemedyButton control={seen.remedy} tried={seen} />}

@@ -9,15 +9,15 @@ import { CopyIcon, DoneIcon } from './icons';
 import { tone } from './tokens';
 import type { PlainButton } from './ui';
 
-export type Clipboard = ActorRefFrom<typeof clipboardMachine>;
+export type ClipboardActor = ActorRefFrom<typeof clipboardMachine>;
 
-export const useCopied = (clipboard: Clipboard | null | undefined) =>
+export const useCopyResult = (clipboard: ClipboardActor | null | undefined) =>
   useSelector(clipboard ?? undefined, (snapshot) => presentClipboard(snapshot).copied);
 
 interface CopyButtonProps {
   as: ComponentType<Parameters<typeof PlainButton>[0]>;
   className?: string | undefined;
-  clipboard: Clipboard | null | undefined;
+  clipboard: ClipboardActor | null | undefined;
   text: string;
   phraseKey?: Parameters<typeof presentClipboard>[1];
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Wallet } from '#domain/wallet';
-import { allowsMotion, from } from '../theme';
+import { mediaQueries, motionQuery } from '../theme';
 import { newTabProps } from '../ui';
 import { dialogTexts } from './copy';
 import { DeviceIcon, NextIcon } from './icons';
@@ -15,10 +15,10 @@ const Cards = styled.ul`
   ${narrowWindowQuery} { padding-inline: 16px }
   a, button {
     display: grid; grid-template-columns: 48px 1fr auto; align-items: center; gap: 16px; inline-size: 100%; min-block-size: 88px; padding: 16px;
-    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${allowsMotion} { transition: background-color .12s, border-color .12s }
+    border: 1px solid ${tone.trail}; border-radius: 16px; text-align: start; ${motionQuery} { transition: background-color .12s, border-color .12s }
   }
   a:active, button:active { transform: translateY(1px) }
-  ${from.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
+  ${mediaQueries.hover} { a:hover, button:hover { border-color: ${tone.edge}; background: ${tone.paper} } }
   ${narrowWindowQuery} { a, button { column-gap: 12px; padding: 12px } }
   b { display: block; font-weight: 600 }
   > li > * > svg:last-of-type { color: ${tone.muted} }

@@ -1,17 +1,17 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { newTabProps } from '../ui';
-import type { Offer } from './connect.present';
+import type { WalletOffer } from './connect.present';
 import { dialogTexts, renderPhrase } from './copy';
 import { tone } from './tokens';
 import {
   FootNote,
-  Hidden,
   NewTabNote,
   narrowWindowQuery,
   SmallButton,
   SmallLink,
   SmallText,
+  VisuallyHidden,
   wideWindowQuery,
 } from './ui';
 import { WalletIcon } from './WalletIcon';
@@ -28,12 +28,12 @@ const Offers = styled.ul`
 const Nothing = styled.p`margin-block: auto; padding: 0 32px; text-align: center; text-wrap: balance; color: ${tone.muted};`;
 
 interface OffersProps {
-  offers: (Omit<Offer, 'event'> & Partial<Offer>)[];
-  onGet?: (event: Offer['event']) => () => void;
+  offers: (Omit<WalletOffer, 'event'> & Partial<WalletOffer>)[];
+  onGet?: (event: WalletOffer['event']) => () => void;
   after: ReactNode;
 }
 
-export const GetWallets = ({ offers, onGet, after }: OffersProps) => {
+export const DownloadableWallets = ({ offers, onGet, after }: OffersProps) => {
   if (!offers.length) return <Nothing>{dialogTexts.nowhere}</Nothing>;
   return (
     <>
@@ -43,10 +43,10 @@ export const GetWallets = ({ offers, onGet, after }: OffersProps) => {
           const label = (
             <span>
               {dialogTexts.get}
-              <Hidden>
+              <VisuallyHidden>
                 {' '}
                 <bdi translate="no">{wallet.name}</bdi>
-              </Hidden>
+              </VisuallyHidden>
               {href && <NewTabNote />}
             </span>
           );

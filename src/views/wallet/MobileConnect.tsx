@@ -15,7 +15,7 @@ import { newTabProps } from '../ui';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { dialogTexts, renderPhrase } from './copy';
 import { EthereumOnlyNote } from './Download';
-import { GetWallets } from './Get';
+import { DownloadableWallets } from './Get';
 import { presentMobileConnect } from './mobileConnect.present';
 import { NothingFound, WalletSearch } from './Search';
 import { WalletTiles } from './Tiles';
@@ -32,7 +32,7 @@ import {
   NewTabNote,
   narrowWindowQuery,
   PlainLink,
-  TextLink,
+  QuietLink,
 } from './ui';
 import { useLastActive } from './useLastActive';
 
@@ -66,7 +66,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
     if (step === 'get' || step === 'downloadOptions')
       return (
         <>
-          <GetWallets offers={shown.offers} after={renderPhrase(shown.after)} />
+          <DownloadableWallets offers={shown.offers} after={renderPhrase(shown.after)} />
           {step === 'downloadOptions' && shown.wallet && <EthereumOnlyNote wallet={shown.wallet} />}
         </>
       );
@@ -100,7 +100,7 @@ export function MobileConnectView({ actor, expected = [] }: MobileConnectProps) 
               >
                 {renderPhrase(browse.label)}
               </MainButton>
-              <LearnMoreLink as={TextLink} href={site.wallet.learnMoreUrl} />
+              <LearnMoreLink as={QuietLink} href={site.wallet.learnMoreUrl} />
             </div>
           </Intro>
         )}

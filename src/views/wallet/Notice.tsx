@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { noticeMachine } from '#machines/notice';
 import { restoreFocus } from '../restoreFocus';
-import { allowsMotion, easeOut, largeTextQuery, phoneWindowQuery } from '../theme';
+import { easeOut, largeTextQuery, motionQuery, phoneWindowQuery } from '../theme';
 import { dialogTexts, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentNotice } from './notice.present';
@@ -17,7 +17,7 @@ const Card = styled.div`
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem var(--sans);
   &:not(:empty) {
     padding-block: 10px; padding-inline: 16px 8px; border: 1px solid ${tone.line}; border-radius: 16px; background: ${tone.paper}; color: ${tone.ink}; box-shadow: var(--shadow);
-    ${allowsMotion} { animation: hint .24s ${easeOut} backwards }
+    ${motionQuery} { animation: hint .24s ${easeOut} backwards }
   }
   p { margin-inline-start: 4px; text-wrap: pretty }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }

@@ -5,7 +5,7 @@ import { renderPhrase } from './copy';
 import { presentOutcomes } from './transactions.present';
 
 /** Announces each result of a transaction once. Must be inside a live region. */
-export function Outcomes({ actor }: { actor: ActorRefFrom<typeof outcomesMachine> | null | undefined }) {
+export function OutcomeAnnouncements({ actor }: { actor: ActorRefFrom<typeof outcomesMachine> | null | undefined }) {
   const seen = useSelector(actor ?? undefined, (snapshot) => snapshot);
   return presentOutcomes(seen).map(({ id, text }) => <span key={id}>{renderPhrase(text)}</span>);
 }

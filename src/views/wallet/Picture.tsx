@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { allowsMotion } from '../theme';
+import { motionQuery } from '../theme';
 import { tone } from './tokens';
 
 const Frame = styled.span`
   position: relative; display: block; flex: none; overflow: hidden; border-radius: 50%;
   > * { position: absolute; inset: 0; inline-size: 100%; block-size: 100%; object-fit: cover }
-  img { opacity: 0; ${allowsMotion} { transition: opacity .18s } }
+  img { opacity: 0; ${motionQuery} { transition: opacity .18s } }
   [data-there] { opacity: 1; background: ${tone.fill} }
   &:has([data-there]) > :not(img) { visibility: hidden }
 `;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { dialogTexts } from './copy';
 import { SearchIcon } from './icons';
 import { tone } from './tokens';
-import { Hidden } from './ui';
+import { VisuallyHidden } from './ui';
 
 const Field = styled.label`
   flex: none; position: relative; display: block; margin: 0 12px; color: ${tone.muted};
@@ -40,7 +40,7 @@ const Nothing = styled.p`padding-inline: 12px; color: ${tone.muted};`;
 /** The message that nothing was found. It is announced again only after another search has found something. */
 export const NothingFound = ({ nothing, query }: { nothing: boolean; query: string }) => (
   <>
-    <Hidden role="status">{nothing && dialogTexts.noneFound}</Hidden>
+    <VisuallyHidden role="status">{nothing && dialogTexts.noneFound}</VisuallyHidden>
     {nothing && <Nothing>{dialogTexts.nothing({ name: query.trim() })}</Nothing>}
   </>
 );

@@ -8,12 +8,12 @@ import { focusStepTitle } from '../Dialog';
 import { PortraitPicture } from '../ornament';
 import { Pane, PanelBody, PanelHeader, WaitingStar } from '../Panel';
 import type { Phrase } from '../phrase';
-import { allowsMotion, largeTextQuery, lowWindowQuery, phoneWindowQuery } from '../theme';
+import { largeTextQuery, lowWindowQuery, motionQuery, phoneWindowQuery } from '../theme';
 import { dialogTexts, plainTextOf, renderPhrase } from './copy';
 import { AlertIcon, SealIcon } from './icons';
 import { presentSignIn } from './signIn.present';
 import { tone } from './tokens';
-import { AnimatedStep, busyStyle, Hidden, MainButton, narrowWindowQuery, PlainButton } from './ui';
+import { AnimatedStep, busyStyle, MainButton, narrowWindowQuery, PlainButton, VisuallyHidden } from './ui';
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
@@ -29,7 +29,7 @@ const Scene = styled(AnimatedStep)`
   > * { flex: none }
   h3 { ${reserveRoom} align-items: center; margin-block-start: 14px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em; text-wrap: balance }
   /* Appears late, because most waits are short. */
-  ${allowsMotion} { &[data-late] > * { animation: late .18s .3s backwards } }
+  ${motionQuery} { &[data-late] > * { animation: late .18s .3s backwards } }
   @keyframes late { from { opacity: 0 } }
   ${phoneWindowQuery} { padding-block-start: 4px; h3 { margin-block-start: 8px } }
   ${narrowWindowQuery} { padding-inline: 16px }
@@ -132,7 +132,7 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
             {address && (
               <>
                 <PortraitPicture of={address} />
-                <Hidden>{dialogTexts.whose(address)}</Hidden>
+                <VisuallyHidden>{dialogTexts.whose(address)}</VisuallyHidden>
                 <bdi title={address} aria-hidden="true" translate="no">
                   {shortenAddress(address)}
                 </bdi>
@@ -144,7 +144,7 @@ export function SignInFrame({ shown, picture, onClose, children }: FrameProps) {
           </h3>
           <StepText role="status" aria-atomic="false" data-room={longest} data-too={next}>
             {said && <span key={said.key}>{renderPhrase(said)}</span>}
-            {heard && <Hidden>{renderPhrase(heard)}</Hidden>}
+            {heard && <VisuallyHidden>{renderPhrase(heard)}</VisuallyHidden>}
           </StepText>
           {children}
         </Scene>

@@ -5,14 +5,14 @@ import type { Chain } from '#domain/chain';
 import type { transactionsMachine } from '#machines/transactions';
 import { copy } from '../copy';
 import { moveFocusToTitle } from '../Dialog';
-import { TraceStar } from '../Panel';
-import { allowsMotion } from '../theme';
+import { StarOutline } from '../Panel';
+import { motionQuery } from '../theme';
 import { newTabProps } from '../ui';
 import { dialogTexts, plainTextOf, renderPhrase } from './copy';
-import { OutIcon, SealIcon } from './icons';
+import { ExternalLinkIcon, SealIcon } from './icons';
 import { tone } from './tokens';
 import { presentTransactions } from './transactions.present';
-import { DialogFoot, Hidden, LinkRow, PlainButton, StaticRow } from './ui';
+import { DialogFoot, LinkRow, PlainButton, StaticRow, VisuallyHidden } from './ui';
 
 const Recent = styled(DialogFoot)`
   padding-block: 12px;
@@ -28,13 +28,13 @@ const Mark = styled.span`
   flex: none; color: ${tone.accent};
   [data-failed] & { color: ${tone.error} }
   .trace { stroke-width: 7; stroke-linejoin: round; stroke-linecap: round; color: ${tone.trail} }
-  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); ${allowsMotion} { animation: walk 3.6s linear infinite } }
+  .trace path + path { color: ${tone.goldDeep}; stroke-width: 11; stroke-dasharray: var(--s) calc(100 - var(--s)); ${motionQuery} { animation: walk 3.6s linear infinite } }
   .trace :nth-of-type(2) { --s: 20; opacity: .22 } .trace :nth-of-type(3) { --s: 12; opacity: .45 } .trace :nth-of-type(4) { --s: 5 }
   @keyframes walk { from { stroke-dashoffset: var(--s) } to { stroke-dashoffset: calc(var(--s) - 100) } }
   @media (prefers-reduced-motion: reduce) { .trace :nth-of-type(n + 2) { opacity: 0 } .trace :nth-of-type(4) { stroke-dasharray: 6.25; stroke-dashoffset: 3.125; opacity: .8 } }
 `;
 const MARKS = {
-  pending: <TraceStar size={32} />,
+  pending: <StarOutline size={32} />,
   confirmed: <SealIcon size={32} />,
   failed: <SealIcon size={32} d="m-3.6-3.6 7.2 7.2m0-7.2-7.2 7.2" />,
 };
@@ -50,7 +50,7 @@ function TransactionRow({ row: { description, status, line, state, link } }: { r
         <bdi title={description} translate="yes">
           {description}
         </bdi>
-        <Hidden>{dialogTexts.transactions.comma}</Hidden>
+        <VisuallyHidden>{dialogTexts.transactions.comma}</VisuallyHidden>
         <small>{renderPhrase(state)}</small>
       </b>
     </>
@@ -59,7 +59,7 @@ function TransactionRow({ row: { description, status, line, state, link } }: { r
   return (
     <LinkRow data-failed={failed} href={link} aria-label={`${plainTextOf(line)} ${copy.newTab}`} {...newTabProps}>
       {shown}
-      <OutIcon />
+      <ExternalLinkIcon />
     </LinkRow>
   );
 }

@@ -13,11 +13,11 @@ import { dialogTexts } from './copy';
 import { MobileConnectView } from './MobileConnect';
 import { animateDialogSize } from './morph';
 import { Notices } from './Notice';
-import { Outcomes } from './Outcomes';
+import { OutcomeAnnouncements } from './Outcomes';
 import { SignInView } from './SignIn';
 import { presentSession } from './session.present';
 import { DialogColours } from './tokens';
-import { Hidden } from './ui';
+import { VisuallyHidden } from './ui';
 
 type Wallet = ActorRefFrom<typeof sessionMachine>;
 
@@ -33,9 +33,9 @@ function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
   const current = useSelector(news, (snapshot) => snapshot?.context ?? null);
   const told = useDeferredValue(current, null);
   return (
-    <Hidden ref={inside ? animateDialogSize : undefined} role="status">
+    <VisuallyHidden ref={inside ? animateDialogSize : undefined} role="status">
       {told?.code && told.inside === inside && <span key={told.count}>{dialogTexts.news[told.code]}</span>}
-    </Hidden>
+    </VisuallyHidden>
   );
 }
 
@@ -99,9 +99,9 @@ function News({ actor }: { actor: Wallet }) {
     <>
       <DialogColours />
       <AccountPortrait actor={actor} />
-      <Hidden role="log">
-        <Outcomes actor={outcomes} />
-      </Hidden>
+      <VisuallyHidden role="log">
+        <OutcomeAnnouncements actor={outcomes} />
+      </VisuallyHidden>
       <ConnectionNews actor={actor} inside={false} />
       {notices && <Notices actor={notices} open={open} />}
     </>

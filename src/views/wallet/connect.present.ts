@@ -8,7 +8,7 @@ import { toSpokenWallet } from './phrase';
 import type { StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof connectMachine>;
-export type Offer = ReturnType<typeof offerOf>;
+export type WalletOffer = ReturnType<typeof offerOf>;
 
 const DEPTHS: StateTable<typeof connectMachine, number, 'picked' | 'wanted' | 'returning' | 'refreshing' | 'done'> = {
   none: 0,

@@ -1,6 +1,6 @@
 /** @jsxImportSource @emotion/react */
 import { drawStarPath } from '#domain/star';
-import { ArrowOut, Icon } from '../icons';
+import { ArrowOutIcon, Icon } from '../icons';
 import { tone } from './tokens';
 
 /** Icons of the wallet dialogs. Arrows, the door and the question mark mirror with the text direction. */
@@ -14,12 +14,12 @@ const MirroredIcon = ({ size, d }: { size: number; d: string }) => (
 
 export const BackIcon = () => <MirroredIcon size={20} d="m12 4-6 6 6 6" />;
 export const NextIcon = () => <MirroredIcon size={20} d="m8 4 6 6-6 6" />;
-export const OutIcon = () => (
+export const ExternalLinkIcon = () => (
   <span css={turning}>
-    <ArrowOut />
+    <ArrowOutIcon />
   </span>
 );
-export const LeaveIcon = () => (
+export const DisconnectIcon = () => (
   <MirroredIcon
     size={18}
     d="M7 2.5H4.5A1.8 1.8 0 0 0 2.7 4.3v9.4a1.8 1.8 0 0 0 1.8 1.8H7M11.5 5.5 15 9l-3.5 3.5M15 9H7"

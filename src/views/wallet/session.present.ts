@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { sessionMachine } from '#machines/session';
 import { phraseOf } from '../phrase';
-import { signInPhrases } from './signIn.present';
+import { listSignInPhrases } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
@@ -21,7 +21,7 @@ export function presentChecking({ value, context }: Snapshot) {
     texts: [
       phraseOf('checking.sentences.checking'),
       phraseOf('checking.sentences.signingOut'),
-      ...(wallet ? signInPhrases(wallet) : []),
+      ...(wallet ? listSignInPhrases(wallet) : []),
     ],
   };
 }

@@ -28,7 +28,7 @@ const EVENTS: Partial<Record<Stage, 'sign' | 'retry' | 'switch'>> = {
 
 const TEXTS = ['idle', 'signing', 'slow', 'verifying'] as const;
 
-export const signInPhrases = (wallet: Connection['wallet']) =>
+export const listSignInPhrases = (wallet: Connection['wallet']) =>
   TEXTS.map((key) => phraseOf(`sign_in.sentences.${key}`, toSpokenWallet(wallet), wallet.connector));
 
 export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
@@ -39,7 +39,7 @@ export function presentSignIn(snapshot: SnapshotFrom<typeof signInMachine>) {
   const spoken = toSpokenWallet(wallet);
   const main = controlOf(EVENTS[stage] ?? null, `sign_in.acts.${stage}`, spoken);
   const astray = phraseOf('sign_in.astray.elsewhere', spoken, { name: chains[0]?.name ?? '' });
-  const texts = isAstray ? [astray] : signInPhrases(wallet);
+  const texts = isAstray ? [astray] : listSignInPhrases(wallet);
   return {
     stage,
     depth: 8,

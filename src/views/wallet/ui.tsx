@@ -3,26 +3,26 @@ import styled from '@emotion/styled';
 import { copy } from '../copy';
 import { visuallyHidden } from '../mixins';
 import { slideIn, ToolButton } from '../Panel';
-import { allowsMotion, easeOut, from } from '../theme';
+import { easeOut, mediaQueries, motionQuery } from '../theme';
 import { newTabProps } from '../ui';
 import { dialogTexts } from './copy';
-import { BackIcon, OutIcon } from './icons';
+import { BackIcon, ExternalLinkIcon } from './icons';
 import { tone } from './tokens';
 
-export const Hidden = styled.span(visuallyHidden);
-export const wideWindowQuery = from.tablet;
+export const VisuallyHidden = styled.span(visuallyHidden);
+export const wideWindowQuery = mediaQueries.tablet;
 export const narrowWindowQuery = '@media (max-width: 359px)';
 
 const action = css`
   display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-block-size: 44px; padding: 10px 18px; border-radius: 12px;
-  font-weight: 600; text-align: center; outline-color: ${tone.accent}; ${allowsMotion} { transition: background-color .12s, color .12s }
+  font-weight: 600; text-align: center; outline-color: ${tone.accent}; ${motionQuery} { transition: background-color .12s, color .12s }
   &:active { transform: translateY(1px) }
   @media (forced-colors: active) { border: 1px solid }
 `;
 const main = css`
   ${action}
   background: ${tone.accent}; color: ${tone.onAccent};
-  ${from.hover} { &:hover { background: ${tone.accentHover} } }
+  ${mediaQueries.hover} { &:hover { background: ${tone.accentHover} } }
   @media (forced-colors: active) { && { forced-color-adjust: none; background: Highlight; color: HighlightText } }
 `;
 export const MainButton = styled.button(main);
@@ -30,12 +30,12 @@ export const MainButton = styled.button(main);
 const quiet = css`
   ${action}
   background: ${tone.fill};
-  ${from.hover} { &:hover { background: ${tone.fillHover} } }
+  ${mediaQueries.hover} { &:hover { background: ${tone.fillHover} } }
 `;
 const plain = css`
   ${action}
   padding-inline: 14px; color: ${tone.accent};
-  ${from.hover} { &:hover { background: ${tone.tint} } }
+  ${mediaQueries.hover} { &:hover { background: ${tone.tint} } }
   &[aria-disabled] { color: ${tone.muted}; cursor: default }
   @media (forced-colors: active) { border-color: transparent; &[aria-disabled] { color: GrayText } }
 `;
@@ -52,21 +52,21 @@ export const busyStyle = css`
   @media (forced-colors: active) { &&& { background: Canvas; color: GrayText } }
 `;
 export const QuietButton = styled.button(quiet);
-export const TextLink = styled.a(quiet);
+export const QuietLink = styled.a(quiet);
 export const PlainButton = styled.button(plain);
 export const PlainLink = styled.a(plain);
 export const SmallButton = styled.button(small);
 export const SmallLink = styled.a(small);
 
-export const LeaveButton = styled.button`
+export const DisconnectButton = styled.button`
   ${action}
   background: ${tone.errorTint}; color: ${tone.error};
-  ${from.hover} { &:hover { background: color-mix(in srgb, ${tone.error} 14%, ${tone.surface}) } }
+  ${mediaQueries.hover} { &:hover { background: color-mix(in srgb, ${tone.error} 14%, ${tone.surface}) } }
 `;
 
 const row = css`
   display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
-  text-align: start; color: ${tone.ink}; ${allowsMotion} { transition: background-color .12s }
+  text-align: start; color: ${tone.ink}; ${motionQuery} { transition: background-color .12s }
   > b, > bdi { flex: 1; min-inline-size: 0; font-weight: 500 }
   /* A name has two lines, and is cut at its own end, on whichever side that is. */
   bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; text-align: -webkit-match-parent; text-align: match-parent }
@@ -81,7 +81,7 @@ const row = css`
 const pressed = css`
   &:focus-visible { outline-offset: -2px }
   &:not([aria-disabled]):active { transform: translateY(1px) }
-  ${from.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
+  ${mediaQueries.hover} { &:not([aria-disabled], [aria-current]):hover { background: ${tone.fill} } }
 `;
 export const ListRow = styled.button(row, pressed);
 export const LinkRow = styled.a(row, pressed);
@@ -96,15 +96,15 @@ export const BackButton = ({ busy, onClick }: { busy?: boolean; onClick: () => v
 
 /** Attributes of a link into an app. Without the app, an `https:` link leads to a page. */
 export const appLinkProps = (href: string) => ({ href, ...(href.startsWith('https:') && newTabProps) });
-export const NewTabNote = () => <Hidden> {copy.newTab}</Hidden>;
+export const NewTabNote = () => <VisuallyHidden> {copy.newTab}</VisuallyHidden>;
 
 export const LearnMoreLink = ({ as: Link = PlainLink, href }: { as?: typeof PlainLink; href: string }) => (
   <Link href={href} {...newTabProps}>
     <span>
       {dialogTexts.more}
-      <Hidden> {dialogTexts.moreAbout}</Hidden>
+      <VisuallyHidden> {dialogTexts.moreAbout}</VisuallyHidden>
     </span>
-    <OutIcon />
+    <ExternalLinkIcon />
   </Link>
 );
 
@@ -116,7 +116,7 @@ export const AnimatedStep = styled.div`
 
 export const HintBox = styled.p`
   inline-size: fit-content; padding: 12px 16px; border-radius: 12px; background: ${tone.fill};
-  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${allowsMotion} { animation: hint .24s ${easeOut} backwards }
+  font-size: .8125rem; line-height: 1.125rem; text-align: center; text-wrap: balance; ${motionQuery} { animation: hint .24s ${easeOut} backwards }
   [role=status] & { margin: 20px auto 24px; min-block-size: 0; max-inline-size: 320px; color: ${tone.ink} }
   b { font-weight: 600 }
   @keyframes hint { from { opacity: 0; translate: 0 4px } }

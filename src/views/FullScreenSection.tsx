@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { TilingPattern } from './ornament';
 
 /** A short text on the tiling, in a window of full size. The star turns when a button is hovered or focused. */
-export const Stage = ({ children }: { children: ReactNode }) => (
+export const FullScreenSection = ({ children }: { children: ReactNode }) => (
   <section className="stage">
     {/* Always inert. If only a modal made the pattern inert, Chromium would draw it anew whenever one opens. */}
     <div className="stage-tiling" aria-hidden="true" inert>

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 
-export class Boundary extends Component<{ onCrash: () => void; children: ReactNode }> {
+export class ErrorBoundary extends Component<{ onCrash: () => void; children: ReactNode }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });
   override componentDidCatch() {
