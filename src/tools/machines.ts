@@ -4,12 +4,12 @@ import type { AnyStateMachine } from 'xstate';
 import type { ChartDepth } from '../workbench/charts/boxes';
 import { chartOf } from '../workbench/charts/chart';
 import { drawChart } from '../workbench/charts/draw';
-import { writeStatelyCode } from '../workbench/charts/editor';
-import { layOut } from '../workbench/charts/layout';
-import { writeMermaid } from '../workbench/charts/mermaid';
-import { writeScxml } from '../workbench/charts/scxml';
-import { chartStyle, writeChartColours } from '../workbench/charts/style';
-import { writeSvg } from '../workbench/charts/svg';
+import { formatAsStatelyCode } from '../workbench/charts/editor';
+import { layOutChart } from '../workbench/charts/layout';
+import { formatAsMermaid } from '../workbench/charts/mermaid';
+import { formatAsScxml } from '../workbench/charts/scxml';
+import { chartStyle, createChartColoursCss } from '../workbench/charts/style';
+import { formatAsSvg } from '../workbench/charts/svg';
 
 const modules = import.meta.glob<Record<string, AnyStateMachine>>('../../machines/*.ts', { eager: true });
 
@@ -25,12 +25,12 @@ export async function writeMachines(folder: string) {
   for (const machine of machines) {
     const chart = chartOf(machine);
     const draw = async (depth: ChartDepth) =>
-      writeSvg(drawChart(await layOut(chart, depth)), writeChartColours('.chart') + chartStyle);
+      formatAsSvg(drawChart(await layOutChart(chart, depth)), createChartColoursCss('.chart') + chartStyle);
     const files = {
       json: `${JSON.stringify(machine.config, null, 2)}\n`,
-      'editor.js': writeStatelyCode(machine),
-      scxml: writeScxml(machine),
-      mmd: `${writeMermaid(chart)}\n`,
+      'editor.js': formatAsStatelyCode(machine),
+      scxml: formatAsScxml(machine),
+      mmd: `${formatAsMermaid(chart)}\n`,
       svg: await draw('full'),
       'outline.svg': await draw('outline'),
     };

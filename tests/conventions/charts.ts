@@ -1,16 +1,16 @@
 import type { AnyStateMachine } from 'xstate';
 import { type Chart, chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
-import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
-import { chartStyle, writeChartColours } from '../../src/workbench/charts/style';
-import { writeSvg } from '../../src/workbench/charts/svg';
+import { DOCUMENT_CHART_SIZE, layOutChart } from '../../src/workbench/charts/layout';
+import { chartStyle, createChartColoursCss } from '../../src/workbench/charts/style';
+import { formatAsSvg } from '../../src/workbench/charts/svg';
 
 export const drawMachineChart = (machine: AnyStateMachine) => renderChartSvg(chartOf(machine));
 
 /** Lays out a chart, and writes it as SVG. */
 export async function renderChartSvg(chart: Chart) {
-  const drawn = drawChart(await layOut(chart, 'full', undefined, DOCUMENT_CHART_SIZE));
-  return `${writeSvg(drawn, writeChartColours('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
+  const drawn = drawChart(await layOutChart(chart, 'full', undefined, DOCUMENT_CHART_SIZE));
+  return `${formatAsSvg(drawn, createChartColoursCss('.chart') + chartStyle.replace(/\n/g, '')).trim()}\n`;
 }
 
 /** Returns the first paragraph of the comment above the machine in `source`. */

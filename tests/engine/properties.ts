@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { findLoops, findUnhandledEvents, type StructureFaultOptions } from '#workbench/charts/faults';
-import { listInnerNodes, listNodesAround, nodePathOf } from '#workbench/charts/structure';
+import { listChildNodes, listSelfAndAncestors, nodePathOf } from '#workbench/charts/structure';
 import { exploreMachine, type PathSamples } from './paths';
 import { isTransientState, isVisitorEvent, listStateNodes, parseXStateEventType, transitionsOf } from './words';
 import { findActiveStates } from './xstate';
@@ -52,10 +52,10 @@ const verbsOf = (node: AnyStateNode) => transitionsOf(node).filter(({ eventType 
 
 /** Whether a visitor's event always leaves or restarts `node`, or ends the machine. */
 function escapable(node: AnyStateNode, from = node): boolean {
-  const parts = listInnerNodes(from).filter(({ type }) => type !== 'history' && type !== 'final');
+  const parts = listChildNodes(from).filter(({ type }) => type !== 'history' && type !== 'final');
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
-  const verbs = listNodesAround(from).flatMap(verbsOf);
+  const verbs = listSelfAndAncestors(from).flatMap(verbsOf);
   // An inner state's handler overrides an outer one's.
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
@@ -77,7 +77,7 @@ function answered(node: AnyStateNode): boolean {
       target?.some((to) => to !== node),
   );
   if (news.length) return true;
-  const parts = listInnerNodes(node).filter((part) => !isTransientState(part));
+  const parts = listChildNodes(node).filter((part) => !isTransientState(part));
   return parts.length > 0 && (node.type === 'parallel' ? parts.some(answered) : parts.every(answered));
 }
 
@@ -129,7 +129,7 @@ function waitingForEver(explored: Explored) {
 
 const leafOf = (snapshot: AnyMachineSnapshot) => {
   const nodes = findActiveStates(snapshot);
-  return nodePathOf(nodes.find((node) => !listInnerNodes(node).length) ?? nodes[0]!);
+  return nodePathOf(nodes.find((node) => !listChildNodes(node).length) ?? nodes[0]!);
 };
 
 /** Returns the faults of going back in the explored states: it never ends, or leads to a step that was not visited. */
@@ -218,11 +218,11 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const endless = nodes
     .filter(({ tags }) => tags.includes('busy'))
     .flatMap((node) => {
-      const verbs = listNodesAround(node).flatMap(verbsOf);
+      const verbs = listSelfAndAncestors(node).flatMap(verbsOf);
       const cancels = verbs.some(({ target }) => target?.some((to) => !within(node, to)));
       return [
         ...(unlimited.has(node) ? [`${nodePathOf(node)} is busy without a time limit.`] : []),
-        ...(listNodesAround(node).some(answered)
+        ...(listSelfAndAncestors(node).some(answered)
           ? []
           : [`${nodePathOf(node)} is busy, and nothing that happens ends it.`]),
         ...(cancels || takenBack ? [] : [`${nodePathOf(node)} is busy and the visitor cannot leave it.`]),
@@ -241,7 +241,7 @@ export function findBrokenProperties<M extends AnyStateMachine>(
   const crowds = states
     .filter((state) => dialogsIn(state, setting).length > 1)
     .map((state) => `${leafOf(state)} shows ${dialogsIn(state, setting).join(' and ')} at once.`);
-  const inDialog = askers.length > 0 && askers.every((node) => listNodesAround(node).some(opensDialog(setting)));
+  const inDialog = askers.length > 0 && askers.every((node) => listSelfAndAncestors(node).some(opensDialog(setting)));
   const idle = states
     .filter((state) => portsIn(state).length && !isBusy(state))
     .filter((state) => inDialog || findActiveStates(state).some(opensDialog(setting)))

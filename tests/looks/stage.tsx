@@ -9,7 +9,7 @@ import { type ViewedMachine, viewedMachines } from '../../src/tools/gallery/seen
 import { renderView } from '../../src/tools/gallery/views';
 import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
-import { eventsOf, scenariosOf } from '../../src/workbench/gallery/events';
+import { inputAndStepsOf, scenariosOf } from '../../src/workbench/gallery/events';
 import type { MachineRun } from '../../src/workbench/gallery/run';
 import { generateAllPaths } from '../engine/paths';
 import type { Scenario, ScenarioStep } from '../samples/scenarios';
@@ -81,7 +81,7 @@ async function waysOf(name: ViewedMachine): Promise<Way[]> {
   const { machine } = allMachines.find((one) => one.name === name)!;
   const ways: Way[] = scenariosOf(siteGallery, name).map(({ title }, from) => ({
     title,
-    ...eventsOf(siteGallery, machine, { kind: 'scenario', from, steps: [] }),
+    ...inputAndStepsOf(siteGallery, machine, { kind: 'scenario', from, steps: [] }),
   }));
   for (const { title, input, follow } of generateAllPaths(machine, worlds[name])) {
     const events: AnyEventObject[] = [];

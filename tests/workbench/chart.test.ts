@@ -4,11 +4,11 @@ import { and, assign, createMachine, fromPromise, not, or, sendTo, stateIn } fro
 import type { Layout, StateBox } from '../../src/workbench/charts/boxes';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
-import { writeStatelyCode } from '../../src/workbench/charts/editor';
-import { DOCUMENT_CHART_SIZE, layOut } from '../../src/workbench/charts/layout';
-import { writeMermaid } from '../../src/workbench/charts/mermaid';
-import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
-import { type DrawnElement, writeSvg } from '../../src/workbench/charts/svg';
+import { formatAsStatelyCode } from '../../src/workbench/charts/editor';
+import { DOCUMENT_CHART_SIZE, layOutChart } from '../../src/workbench/charts/layout';
+import { formatAsMermaid } from '../../src/workbench/charts/mermaid';
+import { layOutChartWithoutElk } from '../../src/workbench/charts/plainLayout';
+import { type DrawnElement, formatAsSvg } from '../../src/workbench/charts/svg';
 import { writeDefinition } from '../../src/workbench/recorder/definition';
 import { rebuildMachine } from '../../src/workbench/recorder/rebuild';
 import { allMachines } from '../support/machines';
@@ -72,8 +72,8 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
 
   const layouts = {} as Record<'full' | 'outline' | 'sketch' | 'plain', Layout>;
   beforeAll(async () => {
-    for (const depth of ['full', 'outline', 'sketch'] as const) layouts[depth] = await layOut(chart, depth);
-    layouts.plain = layOutPlainly(chart);
+    for (const depth of ['full', 'outline', 'sketch'] as const) layouts[depth] = await layOutChart(chart, depth);
+    layouts.plain = layOutChartWithoutElk(chart);
   });
 
   test.each(['full', 'plain'] as const)('the %s layout has every state and transition, without overlaps', (name) => {
@@ -99,7 +99,7 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
 
   test('at most a few lines cross, and the drawing fits the width of a document', async () => {
     expect(crossingsIn(layouts.full)).toBeLessThanOrEqual(3);
-    const { width } = await layOut(chart, 'full', undefined, DOCUMENT_CHART_SIZE);
+    const { width } = await layOutChart(chart, 'full', undefined, DOCUMENT_CHART_SIZE);
     // A chart may be a little wider than a README, which then shows its text a little smaller.
     expect(width).toBeLessThanOrEqual(DOCUMENT_CHART_SIZE.width * 1.06);
   });
@@ -127,7 +127,7 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
   // An editor runs the file with XState, and without this project.
   test("the chart drawn from the file for Stately's editor is the same", () => {
     const file = /^import \{ createMachine \} from 'xstate';\n\nexport const (\w+)Machine = ([\s\S]*);\n$/;
-    const [, id, code] = file.exec(writeStatelyCode(machine))!;
+    const [, id, code] = file.exec(formatAsStatelyCode(machine))!;
     expect(id).toBe(machine.id);
     const read = new Function('createMachine', `return ${code}`)(createMachine) as typeof machine;
     const { delays } = machine.implementations;
@@ -148,7 +148,7 @@ test('the plain layout of 1,000 states in 50 levels takes less than a second', (
       : {};
   const chart = chartOf(createMachine({ id: 'm', ...nest(50) } as never));
   const began = performance.now();
-  expect(layOutPlainly(chart).boxes).toHaveLength(1_001);
+  expect(layOutChartWithoutElk(chart).boxes).toHaveLength(1_001);
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
@@ -162,7 +162,7 @@ test.each([
   const chart = chartOf(createMachine({ id: 'm', initial: 's0', states: Object.fromEntries(states) }));
   const elk = new Elk();
   const run = vi.spyOn(elk, 'layout');
-  const { edges } = await layOut(chart, 'full', elk);
+  const { edges } = await layOutChart(chart, 'full', elk);
   expect(edges.length).toBeGreaterThan(count / 2);
   expect(run.mock.calls.length).toBeLessThan(4);
 });
@@ -219,23 +219,23 @@ test.each(GUARDS)('%# a combination of guards is named by its members, in the cl
 });
 
 test('the SVG of a chart contains the names of states and transitions', async () => {
-  const drawn = drawChart(await layOut(chartOf(sample)));
+  const drawn = drawChart(await layOutChart(chartOf(sample)));
   const [end] = find(drawn, ({ attributes }) => attributes['data-state'] === 'm.b');
   expect(end?.attributes).toMatchObject({ class: 'box leaf final depth1', 'aria-label': 'b: All is done.' });
   const [stop] = find(drawn, ({ attributes }) => attributes['data-t'] === 0);
   expect(textOf(stop!)).toContain('stop');
-  expect(writeSvg(drawn)).toMatch(/^\s*<svg class="chart" xmlns=/);
+  expect(formatAsSvg(drawn)).toMatch(/^\s*<svg class="chart" xmlns=/);
 });
 
 test('the SVG of a chart escapes the names of events', async () => {
   const odd = createMachine({ id: 'm', initial: 'a', states: { a: { on: { '<b>"&': 'b' } }, b: {} } });
-  const file = writeSvg(drawChart(await layOut(chartOf(odd))));
+  const file = formatAsSvg(drawChart(await layOutChart(chartOf(odd))));
   expect(file).toContain('&lt;b&gt;&quot;&amp;');
   expect(file).not.toContain('<b>');
 });
 
 test('Mermaid shows delays, guards, actors, tags and nesting', () => {
-  expect(writeMermaid(chartOf(sample)).split('\n')).toEqual([
+  expect(formatAsMermaid(chartOf(sample)).split('\n')).toEqual([
     'stateDiagram-v2',
     '  [*] --> m_a',
     '  state "anywhere" as m_anywhere',
@@ -260,7 +260,7 @@ test('Mermaid shows delays, guards, actors, tags and nesting', () => {
 
 test('Mermaid gives states whose names differ only in symbols different ids', () => {
   const states = { 'a b': { on: { 'say "x"; y': 'a-b' } }, 'a-b': {}, a_b_anywhere: {} };
-  const text = writeMermaid(chartOf(createMachine({ id: 'm', initial: 'a b', states })));
+  const text = formatAsMermaid(chartOf(createMachine({ id: 'm', initial: 'a b', states })));
   const names = [...text.matchAll(/^ *state "[^"]*" as (\w+)/gm)].map(([, name]) => name);
   expect(names).toHaveLength(3);
   expect(new Set(names).size).toBe(3);

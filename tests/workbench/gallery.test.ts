@@ -3,7 +3,7 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { siteGallery } from '../../src/tools/gallery/config';
 import { startRun } from '../../src/tools/gallery/run';
 import { siteStoriesOf } from '../../src/tools/gallery/stories';
-import { eventsOf } from '../../src/workbench/gallery/events';
+import { inputAndStepsOf } from '../../src/workbench/gallery/events';
 import type { MachineRun } from '../../src/workbench/gallery/run';
 import type { Story } from '../../src/workbench/gallery/stories';
 import { formatJson } from '../../src/workbench/recorder/plain';
@@ -22,7 +22,7 @@ const findStory = async (name: string, title: string) =>
   (await siteStoriesOf(machineOf(name))).find((story) => story.title === title)!;
 
 async function play(name: string, story: Story) {
-  const { input, steps, scenario } = eventsOf(siteGallery, machineOf(name), story);
+  const { input, steps, scenario } = inputAndStepsOf(siteGallery, machineOf(name), story);
   const run = startRun(machineOf(name), input, scenario);
   onTestFinished(run.stop);
   for (const step of steps) await run.take(step);
@@ -49,7 +49,7 @@ describe.each(allMachines)('the stories of $name in the gallery', { timeout: 120
     // Asking the panel takes long, so it is asked on the paths that together take each transition.
     const asked = new Set(selectFewestPaths(paths));
     for (const [i, path] of paths.entries()) {
-      const { input, steps } = eventsOf(siteGallery, machine, stories[i]!);
+      const { input, steps } = inputAndStepsOf(siteGallery, machine, stories[i]!);
       const run = startRun(machine, input);
       let at = 0;
       const fired = new Set<string>();

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { findStructureFaults } from '../../src/workbench/charts/faults';
-import { layOut } from '../../src/workbench/charts/layout';
-import { writeMermaid } from '../../src/workbench/charts/mermaid';
-import { writeScxml } from '../../src/workbench/charts/scxml';
+import { layOutChart } from '../../src/workbench/charts/layout';
+import { formatAsMermaid } from '../../src/workbench/charts/mermaid';
+import { formatAsScxml } from '../../src/workbench/charts/scxml';
 
 /** Returns a machine whose states below `b` have ids of their own, or XState's default ids, such as `m.b.c`. */
 function nest(hasOwnIds: boolean) {
@@ -39,7 +39,7 @@ describe('states with ids of their own', () => {
 
   test.each(['full', 'outline'] as const)('look like states with usual ids in a chart of depth "%s"', async (depth) => {
     const drawn = async (machine: typeof own) => {
-      const { boxes, edges } = await layOut(chartOf(machine), depth);
+      const { boxes, edges } = await layOutChart(chartOf(machine), depth);
       return [boxes.map(({ id, rows, ...box }) => box), edges.map(({ label }) => label)];
     };
     expect(await drawn(own)).toEqual(await drawn(usual));
@@ -48,7 +48,7 @@ describe('states with ids of their own', () => {
   test('have the same arrows in Mermaid', () => {
     const usualIds: Record<string, string> = { own: 'm_b', middle: 'm_b_c', leaf: 'm_b_c_d', end: 'm_b_c_e' };
     const arrowsOf = (machine: typeof own) =>
-      writeMermaid(chartOf(machine))
+      formatAsMermaid(chartOf(machine))
         .replace(/(?<![a-z])(own|middle|leaf|end)(?![a-z])/g, (id) => usualIds[id]!)
         .split('\n')
         .filter((line) => line.includes('-->'));
@@ -56,7 +56,7 @@ describe('states with ids of their own', () => {
   });
 
   test('keep internal transitions in SCXML, where each target is the id of a state', () => {
-    const [scxml, usualScxml] = [writeScxml(own), writeScxml(usual)];
+    const [scxml, usualScxml] = [formatAsScxml(own), formatAsScxml(usual)];
     const internal = (text: string) => text.match(/type="internal"/g);
     expect(internal(scxml)).toEqual(internal(usualScxml));
     const ids = [...scxml.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type AnyStateMachine, assign, createActor, createMachine, fromCallback, fromPromise, sendTo } from 'xstate';
 import { chartOf } from '../../src/workbench/charts/chart';
-import { layOut } from '../../src/workbench/charts/layout';
+import { layOutChart } from '../../src/workbench/charts/layout';
 import { createBench } from '../../src/workbench/recorder/bench';
 import { actorsAt, shownActorOf } from '../../src/workbench/recorder/past';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
@@ -96,7 +96,7 @@ describe('a machine of 12 levels', () => {
     const ids = steps.at(-1)!.snapshot._nodes.map(({ key }) => key);
     expect(ids.length).toBeGreaterThan(8);
     expect(bench.limitOf(session)).toContain('serializationDepthLimit');
-    await layOut(chartOf(steps.at(-1)!.snapshot.machine), 'outline');
+    await layOutChart(chartOf(steps.at(-1)!.snapshot.machine), 'outline');
   });
 
   test('the panel shows all levels if the app sends them', async () => {

@@ -8,7 +8,7 @@ import {
   createMachine,
   transition,
 } from 'xstate';
-import { writeScxml } from '../../src/workbench/charts/scxml';
+import { formatAsScxml } from '../../src/workbench/charts/scxml';
 import { generateAllPaths } from '../engine/paths';
 import { listStateNodes, serializeValue, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
@@ -142,7 +142,7 @@ async function compare(machine: AnyStateMachine, xml: string) {
 
 test.each(allMachines)(
   'a second SCXML interpreter follows every path of $name through the same states',
-  ({ machine }) => compare(machine, writeScxml(machine)),
+  ({ machine }) => compare(machine, formatAsScxml(machine)),
 );
 
 test('SCXML contains deep history and its default transition', () => {
@@ -162,7 +162,7 @@ test('SCXML contains deep history and its default transition', () => {
       b: { on: { back: 'a.deep' } },
     },
   });
-  const xml = writeScxml(machine).replace(/\n\s*/g, '');
+  const xml = formatAsScxml(machine).replace(/\n\s*/g, '');
   expect(xml).toContain('<history id="m.a.deep" type="deep"><transition target="m.a.y"/></history>');
   expect(xml).toContain('<history id="m.a.plain" type="shallow"><transition target="m.a.x"/></history>');
 });

@@ -6,7 +6,7 @@ import { appMachine } from '#machines/app';
 import { answerForShell } from '../../src/tools/serveShell';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
-import { layOutPlainly } from '../../src/workbench/charts/plainLayout';
+import { layOutChartWithoutElk } from '../../src/workbench/charts/plainLayout';
 import { handBenchTo, receiveBenches } from '../../src/workbench/panel/benchHandover';
 import { keepLayouts } from '../../src/workbench/panel/keepLayouts';
 import type { LayoutFunction } from '../../src/workbench/panel/layouts';
@@ -77,7 +77,7 @@ function countLayouts() {
   const asked: string[] = [];
   const layOut: LayoutFunction = async (chart, depth = 'full') => {
     asked.push(`${depth} ${chart.id}`);
-    return layOutPlainly(chart, depth === 'sketch' ? 'outline' : depth);
+    return layOutChartWithoutElk(chart, depth === 'sketch' ? 'outline' : depth);
   };
   return { asked, start: () => layOut };
 }

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { serveBuild } from '#build/preview';
 import { connectDemoPages } from '../../src/tools/demo/lines';
-import type { Envelope } from '../../src/workbench/inspector/envelope';
+import type { ServerEnvelope } from '../../src/workbench/inspector/envelope';
 import { forwardMessages } from '../../src/workbench/inspector/pass';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { listenOnFreePort } from '../support/listen';
@@ -105,7 +105,7 @@ async function inspect() {
   forwardMessages(server, { own, allowed: ['https://app.example'], warn });
   const url = `ws://127.0.0.1:${port}`;
   const openPage = async (origin = own[0]) => {
-    const received: Envelope[] = [];
+    const received: ServerEnvelope[] = [];
     const page = new WebSocket(`${url}/pages`, { origin: origin! });
     onTestFinished(() => page.terminate());
     page.on('message', (raw) => received.push(JSON.parse(String(raw))));
@@ -114,7 +114,7 @@ async function inspect() {
   };
   return { port, url, own, warn, openPage };
 }
-const textsIn = (received: Envelope[]) => received.flatMap((one) => ('text' in one ? [one.text] : []));
+const textsIn = (received: ServerEnvelope[]) => received.flatMap((one) => ('text' in one ? [one.text] : []));
 
 test("the inspector's server and page survive random messages", { timeout: 60_000 }, async () => {
   const { port, url, warn, openPage } = await inspect();

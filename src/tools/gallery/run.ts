@@ -5,7 +5,7 @@ import type { Scenario, ScenarioStep } from '#tests/samples/scenarios';
 import { worlds } from '#tests/samples/worlds';
 import { allMachines } from '#tests/support/machines';
 import { createWallet, type ScriptedWallet } from '#tests/wallet/wallet';
-import { isMachine, type MachineRun, neverSettlingPromise, runMachine } from '../../workbench/gallery/run';
+import { isMachine, type MachineRun, neverSettlingLogic, runMachine } from '../../workbench/gallery/run';
 import { createSiteBench } from '../bench';
 import { createWalletPorts } from './walletPorts';
 
@@ -32,7 +32,7 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
     // their place.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
-    return [src, ports[src] ?? neverSettlingPromise];
+    return [src, ports[src] ?? neverSettlingLogic];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
 }

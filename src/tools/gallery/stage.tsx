@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { showStage } from '../../workbench/gallery/stage';
+import { exposeStage } from '../../workbench/gallery/stage';
 import { siteGallery } from './config';
 import { addPageStyles } from './pageStyles';
 import { type ViewedMachine, viewedMachines } from './seen';
@@ -7,7 +7,7 @@ import { renderView } from './views';
 
 addPageStyles();
 
-showStage({
+exposeStage({
   ...siteGallery,
   render(name, run, key) {
     const viewed = viewedMachines.find((one): one is ViewedMachine => one === name);

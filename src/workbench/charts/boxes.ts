@@ -97,7 +97,7 @@ export const labelPartsOf = ({ word, guard, actions }: ChartTransition) => ({
 
 const GAP = 5;
 /** Returns the width of a line of text in px. */
-export function lineWidth({
+export function labelLineWidthOf({
   via = '',
   word,
   guard,
@@ -118,13 +118,13 @@ export function lineWidth({
 }
 
 /** Returns a transition as a row of a box, without a position. */
-export function rowOf(transition: ChartTransition, states: Map<string, ChartState>): TransitionRow {
+export function transitionRowOf(transition: ChartTransition, states: Map<string, ChartState>): TransitionRow {
   const parts = labelPartsOf(transition);
   const [target] = transition.targets;
   const leads = target !== undefined && target !== transition.source;
   const to = leads ? states.get(target)!.key : '';
   const kind = leads ? 'leads' : transition.actions.length || transition.reenter || target ? 'again' : 'ignored';
-  const width = lineWidth(parts) + 22 + (leads ? textWidthOf(to, CHART_SIZES.label, 500) : 0);
+  const width = labelLineWidthOf(parts) + 22 + (leads ? textWidthOf(to, CHART_SIZES.label, 500) : 0);
   return { index: transition.index, ...parts, to, kind, width, x: 0, y: 0 };
 }
 
@@ -132,7 +132,7 @@ export function rowOf(transition: ChartTransition, states: Map<string, ChartStat
  * Returns the box of `state` in its smallest size, without a position. It shows the rows `own` in `columns`. `bare`
  * leaves out invokes and actions.
  */
-export function boxOf(state: ChartState, own: TransitionRow[], columns: number, bare: boolean): StateBox {
+export function stateBoxOf(state: ChartState, own: TransitionRow[], columns: number, bare: boolean): StateBox {
   const group = state.children.length > 0;
   const notes: StateBox['notes'] = bare
     ? []

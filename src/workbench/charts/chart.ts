@@ -48,9 +48,9 @@ export interface Chart {
  * Returns the ids of a state and its ancestors, innermost first. The ancestors can't be read from `id`, because a state
  * may have an id of its own.
  */
-export function listIdsAround(id: string, states: ReadonlyMap<string, ChartState>): string[] {
+export function listSelfAndAncestorIds(id: string, states: ReadonlyMap<string, ChartState>): string[] {
   const parent = states.get(id)?.parent;
-  return parent ? [id, ...listIdsAround(parent, states)] : [id];
+  return parent ? [id, ...listSelfAndAncestorIds(parent, states)] : [id];
 }
 
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? '…'));
@@ -110,14 +110,14 @@ export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
 }
 
 /** Returns the name of a guard with its fixed parameters, also of a combination such as `not isFull`. */
-export function guardWordsOf(guard: unknown): string {
+export function formatGuard(guard: unknown): string {
   const { type, name, params, guards, stateValue } = Object(guard) as Partial<Record<string, unknown>>;
   // Bundlers add a number to functions of equal names.
   const [, kind] = /^(not|and|or|stateIn)\d*$/.exec(String(type ?? name)) ?? [];
   if (kind === 'stateIn' && stateValue !== undefined)
     return `stateIn ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;
   if (kind && Array.isArray(guards)) {
-    const inner = guards.map(guardWordsOf);
+    const inner = guards.map(formatGuard);
     if (kind !== 'not') return inner.map((one) => (/ (and|or) /.test(one) ? `(${one})` : one)).join(` ${kind} `);
     return `not ${/ (and|or) /.test(inner[0]!) ? `(${inner[0]})` : inner[0]}`;
   }
@@ -126,10 +126,10 @@ export function guardWordsOf(guard: unknown): string {
 }
 
 /** Returns the name of a guard with its fixed parameters, `else` for the last of several branches, or ''. */
-export function guardNameOf({ guard, source, eventType }: AnyTransitionDefinition) {
+export function guardLabelOf({ guard, source, eventType }: AnyTransitionDefinition) {
   const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
   if (!guard) return branches.length > 1 ? 'else' : '';
-  return guardWordsOf(guard);
+  return formatGuard(guard);
 }
 
 export function chartOf(machine: AnyStateMachine): Chart {
@@ -160,7 +160,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
       targets: target?.map(({ id }) => id) ?? [],
       event: eventType,
       word: eventLabelOf(eventType, machine),
-      guard: guardNameOf(transition),
+      guard: guardLabelOf(transition),
       actions: namesOf(actions),
       reenter: Boolean(reenter),
     };

@@ -25,13 +25,16 @@ export const ELK_OPTIONS = {
 /** A chart with more lines than this is laid out with less care, which is much faster. */
 export const CAREFUL_LAYOUT_MAX_LINKS = 60;
 /** Replaces some of `ELK_OPTIONS` in a chart with many lines. */
-export const FAST_OPTIONS = { 'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF', 'elk.layered.thoroughness': '1' };
+export const FAST_ELK_OPTIONS = {
+  'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
+  'elk.layered.thoroughness': '1',
+};
 
 /**
  * Options that are tried in turn for a chart that is too wide for a document. They allow at most two boxes side by
  * side, or make all layers similarly wide.
  */
-export const NARROW_OPTIONS: LayoutOptions[] = [
+export const NARROW_ELK_OPTIONS: LayoutOptions[] = [
   { 'elk.layered.layering.strategy': 'COFFMAN_GRAHAM', 'elk.layered.layering.coffmanGraham.layerBound': '2' },
   { 'elk.layered.layering.strategy': 'STRETCH_WIDTH' },
 ];

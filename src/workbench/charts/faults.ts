@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { eventLabelOf } from './chart';
-import { listInnerNodes, listNodesAround, listStateNodes, nodePathOf, transitionsOf } from './structure';
+import { listChildNodes, listSelfAndAncestors, listStateNodes, nodePathOf, transitionsOf } from './structure';
 
 /** A fault in the structure of a machine. */
 export interface StructureFault {
@@ -28,14 +28,14 @@ export interface StructureFaultOptions {
 const faultAt = (kind: StructureFault['kind'], node: AnyStateNode, says: string): StructureFault => ({
   kind,
   state: node.id,
-  around: listNodesAround(node).map(({ id }) => id),
+  around: listSelfAndAncestors(node).map(({ id }) => id),
   says,
 });
 
 /** Returns the states that a transition to `node` enters: `node` itself, and its initial states or regions. */
 function enteredWith(node: AnyStateNode): AnyStateNode[] {
   if (node.type === 'history') return node.parent ? enteredWith(node.parent) : [];
-  const next = node.type === 'parallel' ? listInnerNodes(node) : node.type === 'compound' ? node.initial.target : [];
+  const next = node.type === 'parallel' ? listChildNodes(node) : node.type === 'compound' ? node.initial.target : [];
   return [node, ...next.flatMap(enteredWith)];
 }
 
@@ -45,7 +45,7 @@ const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
 
 /** Returns the transitions that can be taken while `node` is active, including those of parallel regions. */
 function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
-  const above = listNodesAround(node);
+  const above = listSelfAndAncestors(node);
   const regions = above.filter(({ type }) => type === 'parallel').flatMap(listStateNodes);
   // A transition of another region ends this state only if it leaves the parallel state.
   const leaving = regions
@@ -70,13 +70,13 @@ function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
 function findTraps({ root }: AnyStateMachine, homes: readonly string[]): StructureFault[] {
   // A machine with only one state may stay in it for ever.
   const isAlone = (node: AnyStateNode) =>
-    listNodesAround(node).every(({ parent }) => !parent || listInnerNodes(parent).length < 2);
+    listSelfAndAncestors(node).every(({ parent }) => !parent || listChildNodes(parent).length < 2);
   const leaves = listStateNodes(root).filter(
     (node) => node.type === 'atomic' && !node.always?.length && !isAlone(node),
   );
   const beginnings = beginningsOf(root);
   const isHome = (node: AnyStateNode) =>
-    beginnings.has(node) || listNodesAround(node).some((one) => homes.includes(nodePathOf(one)));
+    beginnings.has(node) || listSelfAndAncestors(node).some((one) => homes.includes(nodePathOf(one)));
   return leaves
     .filter((node) => !isHome(node) && !transitionsBeside(node).some((one) => leadsOut(one, node)))
     .map((node) => faultAt('trap', node, `Nothing leads out of ${nodePathOf(node)}.`));
@@ -88,7 +88,7 @@ function findWaits(
   { timely = [], ports = [] }: StructureFaultOptions,
 ): StructureFault[] {
   return listStateNodes(root).flatMap((node): StructureFault[] => {
-    const isLimited = [...listNodesAround(node), ...listStateNodes(node)]
+    const isLimited = [...listSelfAndAncestors(node), ...listStateNodes(node)]
       .flatMap(transitionsOf)
       .some(({ eventType }) => eventType.startsWith('xstate.after.') || timely.includes(eventType));
     const heard = new Set(transitionsOf(node).map(({ eventType }) => eventType));

@@ -1,5 +1,5 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
-import { boxOf, CHART_SIZES, type ChartDepth, rowOf, type StateBox } from './boxes';
+import { CHART_SIZES, type ChartDepth, type StateBox, stateBoxOf, transitionRowOf } from './boxes';
 import type { Chart, ChartState } from './chart';
 import { splitTransitions } from './links';
 import { textWidthOf } from './text';
@@ -15,10 +15,10 @@ interface Attempt {
 }
 
 /** A chart that is ready to be laid out. */
-export type ChartGraph = ReturnType<typeof prepareGraph>;
+export type ChartGraph = ReturnType<typeof prepareElkGraph>;
 
 /** Returns the boxes and links of a chart, and `build`, which makes the graph that ELK lays out. */
-export function prepareGraph(chart: Chart, depth: ChartDepth | 'sketch') {
+export function prepareElkGraph(chart: Chart, depth: ChartDepth | 'sketch') {
   const outline = depth !== 'full';
   const top = chart.states[0]!;
   const shown = outline
@@ -43,10 +43,10 @@ export function prepareGraph(chart: Chart, depth: ChartDepth | 'sketch') {
   const boxes = new Map<string, StateBox>();
   const build = (state: ChartState, attempt: Attempt): ElkNode => {
     const { options, across, columns } = attempt;
-    const own = (rows.get(state.id) ?? []).map((transition) => rowOf(transition, all));
+    const own = (rows.get(state.id) ?? []).map((transition) => transitionRowOf(transition, all));
     const box = isSketch
-      ? boxOf({ ...state, tags: [] }, [], 1, true)
-      : boxOf(state, own, columns.get(state.id) ?? 1, outline && state !== top);
+      ? stateBoxOf({ ...state, tags: [] }, [], 1, true)
+      : stateBoxOf(state, own, columns.get(state.id) ?? 1, outline && state !== top);
     if (isSketch && state === top) Object.assign(box, { label: '', head: 0 });
     boxes.set(state.id, box);
     if (state.transient) {

@@ -2,9 +2,9 @@ import type { ELK, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import type { ChartDepth, Layout } from './boxes';
 import type { Chart } from './chart';
 import { countCrossings } from './crossings';
-import { CAREFUL_LAYOUT_MAX_LINKS, ELK_OPTIONS, FAST_OPTIONS, NARROW_OPTIONS } from './elkOptions';
-import { prepareGraph } from './graph';
-import { placeGraph } from './placement';
+import { CAREFUL_LAYOUT_MAX_LINKS, ELK_OPTIONS, FAST_ELK_OPTIONS, NARROW_ELK_OPTIONS } from './elkOptions';
+import { prepareElkGraph } from './graph';
+import { convertElkLayout } from './placement';
 
 /** The size into which a drawing should fit, in px. */
 interface Aim {
@@ -27,16 +27,16 @@ export type LayoutEngine = Pick<ELK, 'layout'>;
  * Lays `chart` out with ELK Layered, in Node or in a browser. Each box gets the direction, down or right, that allows
  * the largest scale. A sketch shows only names and lines.
  */
-export async function layOut(
+export async function layOutChart(
   chart: Chart,
   depth: ChartDepth | 'sketch' = 'full',
   engine?: LayoutEngine,
   aim = AIM,
 ): Promise<Layout> {
-  const graph = prepareGraph(chart, depth);
+  const graph = prepareElkGraph(chart, depth);
   const { boxes, links, turnIntoRows, mayTurn, isSketch } = graph;
   const isLarge = links.length > CAREFUL_LAYOUT_MAX_LINKS;
-  const usual = { ...ELK_OPTIONS, ...(isLarge && FAST_OPTIONS) };
+  const usual = { ...ELK_OPTIONS, ...(isLarge && FAST_ELK_OPTIONS) };
   let options: LayoutOptions = usual;
 
   const elk = engine ?? new (await import('elkjs/lib/elk.bundled.js')).default();
@@ -69,7 +69,7 @@ export async function layOut(
     for (const link of worst.slice(0, all > 2 * MOST_CROSSINGS ? 2 : 1)) turnIntoRows(link);
     best = await attempt(best.across);
   }
-  for (const narrow of NARROW_OPTIONS) {
+  for (const narrow of NARROW_ELK_OPTIONS) {
     if (aim !== DOCUMENT_CHART_SIZE || best.done.width! <= aim.width) break;
     const before = options;
     options = { ...usual, ...narrow };
@@ -92,5 +92,5 @@ export async function layOut(
   };
   spread(best.done);
   if ([...columns.values()].some((count) => count > 1)) best = await attempt(best.across, columns);
-  return placeGraph(graph, chart.id, best.done, best.across);
+  return convertElkLayout(graph, chart.id, best.done, best.across);
 }

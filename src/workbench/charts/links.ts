@@ -1,5 +1,5 @@
-import { CHART_SIZES, type LabelLine, labelPartsOf, lineWidth } from './boxes';
-import { type ChartState, type ChartTransition, listIdsAround } from './chart';
+import { CHART_SIZES, type LabelLine, labelLineWidthOf, labelPartsOf } from './boxes';
+import { type ChartState, type ChartTransition, listSelfAndAncestorIds } from './chart';
 
 /** The greatest width of a label in px, before it is broken into lines. */
 const MAX_LABEL = 170;
@@ -20,7 +20,7 @@ function linesOf(arrow: Arrow, back: boolean): LabelLine[] {
     [line(head), line({ guard, actions: effects })],
     [line(head), line({ guard }), line({ actions: effects })],
   ];
-  const fitting = ways.find((lines) => lines.every((one) => lineWidth(one) <= MAX_LABEL)) ?? ways[3]!;
+  const fitting = ways.find((lines) => lines.every((one) => labelLineWidthOf(one) <= MAX_LABEL)) ?? ways[3]!;
   return fitting.filter((one) => one.word || one.guard || one.actions);
 }
 
@@ -48,7 +48,7 @@ export function splitTransitions(
 ) {
   const rows = new Map<string, ChartTransition[]>();
   const arrows = new Map<string, Arrow[]>();
-  const upFrom = (id: string) => listIdsAround(id, states);
+  const upFrom = (id: string) => listSelfAndAncestorIds(id, states);
   const contains = (box: string, id: string) => upFrom(id).includes(box);
   /** Returns the id of the box in which a state is drawn. In an outline, it is that of the top-level state. */
   const shown = (id: string) => {
@@ -80,7 +80,7 @@ export function splitTransitions(
     const back = arrows.get(`${to}>${from}`) ?? [];
     const lines = [there.map((one) => linesOf(one, false)), back.map((one) => linesOf(one, true))].flat(2);
     const both = back.length > 0;
-    const width = Math.max(...lines.map(lineWidth)) + 12 + (both ? 16 : 0);
+    const width = Math.max(...lines.map(labelLineWidthOf)) + 12 + (both ? 16 : 0);
     links.push({
       id,
       from,

@@ -1,4 +1,4 @@
-import { type Chart, type ChartState, type ChartTransition, listIdsAround } from './chart';
+import { type Chart, type ChartState, type ChartTransition, listSelfAndAncestorIds } from './chart';
 
 /** Returns a unique name that is valid in Mermaid for each state. */
 function namesFor(states: readonly ChartState[]) {
@@ -24,7 +24,7 @@ const written = (text: string) =>
 /** Whether a transition is internal to a state with children, which Mermaid cannot draw. */
 function isInward({ source, targets }: ChartTransition, states: Map<string, ChartState>) {
   const state = states.get(source)!;
-  const within = (id: string) => listIdsAround(id, states).includes(source);
+  const within = (id: string) => listSelfAndAncestorIds(id, states).includes(source);
   return state.children.length > 0 && (state.parent === null || targets.every(within));
 }
 
@@ -42,7 +42,7 @@ const wordsOf = ({ word, guard, actions, reenter, source, targets }: ChartTransi
     .join(' ');
 
 /** Writes `chart` as a Mermaid state diagram, which GitHub and most editors show. */
-export function writeMermaid({ states, transitions }: Chart) {
+export function formatAsMermaid({ states, transitions }: Chart) {
   const names = namesFor(states);
   const nick = (id: string) => names.get(id)!;
   const all = new Map(states.map((state) => [state.id, state]));

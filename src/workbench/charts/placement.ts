@@ -1,11 +1,11 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js';
-import { boxOf, type Layout } from './boxes';
+import { type Layout, stateBoxOf } from './boxes';
 import type { ChartGraph } from './graph';
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
 /** Turns the graph that ELK laid out into boxes and lines. The contents of the boxes in `across` run to the right. */
-export function placeGraph(
+export function convertElkLayout(
   { boxes, states, top, rows, links }: ChartGraph,
   id: string,
   done: ElkNode,
@@ -29,7 +29,7 @@ export function placeGraph(
       const state = states.get(child.id);
       const region = Boolean(state?.parent && states.get(state.parent)?.type === 'parallel');
       const box = boxes.get(child.id) ?? {
-        ...boxOf(top, [], 1, true),
+        ...stateBoxOf(top, [], 1, true),
         id: child.id,
         label: '',
         kind: 'start' as const,

@@ -1,4 +1,4 @@
-import { boxOf, type ChartDepth, type Layout, rowOf, type StateBox } from './boxes';
+import { type ChartDepth, type Layout, type StateBox, stateBoxOf, transitionRowOf } from './boxes';
 import type { Chart, ChartState } from './chart';
 
 /** The gap between and around nested boxes, in px. */
@@ -10,7 +10,7 @@ const WIDE = 1_100;
  * Lays `chart` out without ELK, which is quick even for a large chart. States stand in rows, and transitions stand in
  * their states, without arrows.
  */
-export function layOutPlainly(chart: Chart, depth: ChartDepth = 'full'): Layout {
+export function layOutChartWithoutElk(chart: Chart, depth: ChartDepth = 'full'): Layout {
   const states = new Map(chart.states.map((state) => [state.id, state]));
   const own = new Map<string, Chart['transitions']>();
   for (const transition of chart.transitions)
@@ -18,9 +18,9 @@ export function layOutPlainly(chart: Chart, depth: ChartDepth = 'full'): Layout 
   const boxes: StateBox[] = [];
 
   const place = (state: ChartState, x: number, y: number, level: number): StateBox => {
-    const rows = (own.get(state.id) ?? []).map((transition) => rowOf(transition, states));
+    const rows = (own.get(state.id) ?? []).map((transition) => transitionRowOf(transition, states));
     const children = depth === 'outline' && level > 0 ? [] : state.children;
-    const box = { ...boxOf({ ...state, children }, rows, 1, false), x, y, depth: level };
+    const box = { ...stateBoxOf({ ...state, children }, rows, 1, false), x, y, depth: level };
     box.region = Boolean(state.parent && states.get(state.parent)?.type === 'parallel');
     boxes.push(box);
     let [left, top, high] = [x + GAP, y + box.head + GAP, 0];

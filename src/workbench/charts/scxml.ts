@@ -1,5 +1,5 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
-import { listNodesAround, listStateNodes, transitionsOf } from './structure';
+import { listSelfAndAncestors, listStateNodes, transitionsOf } from './structure';
 
 const escapeXml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
 const nameOf = (it: unknown) => (typeof it === 'string' ? it : ((it as { type?: string }).type ?? ''));
@@ -24,7 +24,7 @@ const script = (action: unknown, where: string | number) =>
 /** Returns SCXML's attributes for the target of a transition. */
 function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attributes {
   if (!target?.length) return {};
-  const within = (node: AnyStateNode) => node !== source && listNodesAround(node).includes(source);
+  const within = (node: AnyStateNode) => node !== source && listSelfAndAncestors(node).includes(source);
   if (reenter) return { target: target.map(({ id }) => id).join(' ') };
   const [first] = target;
   if (first === source) {
@@ -53,7 +53,7 @@ function historyTag(node: AnyStateNode): string {
  * Writes `machine` as SCXML. Guards and actions are calls of `guard(name, transition)` and `action(name, where)`, which
  * the interpreter must provide. `transition` is an index, and `where` is an index or the id of a state.
  */
-export function writeScxml(machine: AnyStateMachine): string {
+export function formatAsScxml(machine: AnyStateMachine): string {
   const all = listStateNodes(machine.root).flatMap(transitionsOf);
   const { delays } = machine.implementations;
   const transitionTag = (transition: AnyTransitionDefinition) => {

@@ -3,18 +3,18 @@ import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 /* Functions that read the structure of a machine. */
 
 /** Returns the states right below `node`. */
-export const listInnerNodes = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
+export const listChildNodes = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
 
 /** Returns `node` and all states below it, in document order. */
 export const listStateNodes = (node: AnyStateNode): AnyStateNode[] => [
   node,
-  ...listInnerNodes(node).flatMap(listStateNodes),
+  ...listChildNodes(node).flatMap(listStateNodes),
 ];
 
 /** Returns `node` and its ancestors, innermost first. */
-export const listNodesAround = (node: AnyStateNode): AnyStateNode[] => [
+export const listSelfAndAncestors = (node: AnyStateNode): AnyStateNode[] => [
   node,
-  ...(node.parent ? listNodesAround(node.parent) : []),
+  ...(node.parent ? listSelfAndAncestors(node.parent) : []),
 ];
 
 /** Returns the path of a state, such as `asking.opening`, or the machine's id for the machine itself. */

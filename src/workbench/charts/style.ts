@@ -5,7 +5,7 @@ const dark =
   '--chart-paper:#0e1014;--chart-surface:#1a1e26;--chart-ink:#e9ebf0;--chart-muted:#a1a8b5;--chart-line:#737c8c;--chart-rule:#2f3540;--chart-accent:#8fb0ff;--chart-lit:#1f2e54;--chart-guard:#dfb25c;--chart-level1:#13161b;--chart-level2:#191d24;--chart-level3:#1f242d';
 
 /** The colours of a chart as custom properties of `selector`, in both schemes. */
-export const writeChartColours = (selector: string) =>
+export const createChartColoursCss = (selector: string) =>
   `${selector}{color-scheme:light dark;${light}}@media(prefers-color-scheme:dark){${selector}{${dark}}}`;
 
 /** The style sheet of a chart. `.lit` marks active states, and `.taken` the transitions of the last step. */
@@ -57,7 +57,7 @@ export const arrowStyle = `
 `;
 
 /** Styles of a running chart: `.refused` marks transitions that a guard refused, `.found` search results. */
-export const liveStyle = `
+export const highlightStyle = `
 .chart .fault-badge circle{fill:var(--chart-guard);stroke:var(--chart-paper);stroke-width:1.5}
 .chart .fault-badge path{stroke:var(--chart-paper);stroke-width:2;stroke-linecap:round}
 .chart .untaken:not(.taken)>.line{stroke-dasharray:2 5}

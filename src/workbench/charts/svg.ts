@@ -28,9 +28,9 @@ const escapeXml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 /** Writes `drawn` as XML. `style` becomes a part of the drawing. */
-export function writeSvg({ tag, attributes, children }: DrawnElement, style = ''): string {
+export function formatAsSvg({ tag, attributes, children }: DrawnElement, style = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`);
-  const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : writeSvg(child)));
+  const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : formatAsSvg(child)));
   const sheet = style && `<style>${style}</style>`;
   const line = /^(g|svg|circle)$/.test(tag) ? '\n' : '';
   return `${line}<${tag}${written.join('')}>${sheet}${inner.join('')}${line && children.length ? '\n' : ''}</${tag}>`;

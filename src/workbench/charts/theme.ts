@@ -35,5 +35,5 @@ const propertiesOf = (colours: Record<string, string>) =>
     .join('');
 
 /** Returns the colours as custom properties of `selector`, in both schemes. */
-export const writeThemeColours = (selector: string) =>
+export const createThemeColoursCss = (selector: string) =>
   `${selector}{color-scheme:light dark;${propertiesOf(light)}}@media(prefers-color-scheme:dark){${selector}{${propertiesOf(dark)}}}`;

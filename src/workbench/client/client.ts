@@ -9,7 +9,7 @@ import { createPastSteps } from '../recorder/pastSteps';
 import { encodeTagged } from '../recorder/tagged';
 import { chartIndexOf } from '../recorder/transitions';
 import { expireTimer, kindOf, logicOf, timersOf, wasRestored } from '../recorder/xstateInternals';
-import { connectLine } from './line';
+import { openConnection } from './connection';
 
 /** The length in characters above which a message is sent without its data. */
 const LARGEST = 5_000_000;
@@ -77,7 +77,7 @@ export function connectWorkbench({
       ...writeDefinition(logicOf(ref)),
     });
   const app = JSON.stringify({ type: '@workbench.app', name });
-  const line = connectLine({
+  const connection = openConnection({
     url,
     Socket,
     greet() {
@@ -88,9 +88,9 @@ export function connectWorkbench({
     // Without the workbench, a stopped clock could not be started again.
     lose: clock.start,
   });
-  line.send(app);
+  connection.send(app);
 
-  const say = (message: object) => line.send(JSON.stringify(message));
+  const say = (message: object) => connection.send(JSON.stringify(message));
   const tell = (ref: AnyActorRef) => {
     if (ref === watched) say(tellNow(ref, latest));
   };
@@ -115,7 +115,7 @@ export function connectWorkbench({
     const { sessionId } = ref;
     if (news.type === '@xstate.actor') {
       actors.set(sessionId, { ref, last: [] });
-      line.send(introduce(ref));
+      connection.send(introduce(ref));
     }
     if (news.type === '@xstate.event') {
       latest.set(keyOf(ref, news.event.type), news.event);
@@ -136,9 +136,14 @@ export function connectWorkbench({
     taken.delete(sessionId);
     if (status === 'active') actors.set(sessionId, { ref, last: text });
     else actors.delete(sessionId);
-    line.send(text);
+    connection.send(text);
     queueMicrotask(() => tell(ref));
   };
 
-  return { clock, open: line.open, close: line.close, inspect: inspectFailures(inspect, (id) => actors.has(id)) };
+  return {
+    clock,
+    open: connection.open,
+    close: connection.close,
+    inspect: inspectFailures(inspect, (id) => actors.has(id)),
+  };
 }

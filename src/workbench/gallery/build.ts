@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type BundleOptions, bundleScripts } from '../serve/bundle';
-import type { GalleryPages } from './config';
+import type { GalleryPagesConfig } from './config';
 import { writeGallery } from './write';
 
 /** The pages load elkjs as it is. Bundling it would take most of the time. */
 const ELK = /^elkjs\//;
 
 /** Builds the gallery of `config` into the folder `out`, which is emptied first: files for any static host. */
-export async function buildGallery(out: string, config: GalleryPages, options: BundleOptions = {}) {
+export async function buildGallery(out: string, config: GalleryPagesConfig, options: BundleOptions = {}) {
   const own = ['find.ts', 'player.tsx', 'recording.tsx'].map((part) => `src/workbench/gallery/${part}`);
   rmSync(out, { recursive: true, force: true });
   await Promise.all([

@@ -79,11 +79,11 @@ export interface StoryConfig extends GalleryConfig {
 }
 
 /** The app, and the settings of the gallery's pages. */
-export interface GalleryPages extends StoryConfig {
+export interface GalleryPagesConfig extends StoryConfig {
   title: string;
   /** The size in px at which the view of a machine is shown. A machine without an entry has no view. */
   views: Readonly<Record<string, { width: number; height: number }>>;
-  /** The path of the script that shows the views: it calls `showStage`. */
+  /** The path of the script that shows the views: it calls `exposeStage`. */
   stage: string;
   /** A chart of the messages between machines. */
   system?: Chart;

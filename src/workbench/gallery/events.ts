@@ -8,7 +8,7 @@ export const scenariosOf = <One extends GalleryScenario>(
 ) => scenarios.filter((scenario) => scenario.machine === machine);
 
 /** Returns the input and the events of a story, with the machines that receive them, and its scenario if it has one. */
-export function eventsOf<One extends GalleryScenario>(
+export function inputAndStepsOf<One extends GalleryScenario>(
   config: Pick<GalleryConfig, 'worlds'> & { scenarios: readonly One[] },
   machine: AnyStateMachine,
   story: Pick<Story, 'kind' | 'from' | 'steps'>,

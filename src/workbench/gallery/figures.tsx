@@ -22,7 +22,7 @@ export const countStates = ({ chart: { states } }: MachineExhibit) =>
   states.filter(
     ({ type, transient, parent, children }) => type !== 'history' && !transient && (parent || !children.length),
   ).length;
-export const isMeant = ({ chart }: MachineExhibit) => chart.transitions.length > 0;
+export const hasTransitions = ({ chart }: MachineExhibit) => chart.transitions.length > 0;
 
 export function Figures({ figures }: { figures: [label: string, value: number | string][] }) {
   return (

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { type DrawnElement, writeSvg } from '../charts/svg';
+import { type DrawnElement, formatAsSvg } from '../charts/svg';
 import { WorkbenchLogo } from '../panel/Logo';
 import { pluralize } from './counted';
-import { countStates, Figures, figuresOf, generatedPathsOf, isMeant, type MachineExhibit } from './figures';
+import { countStates, Figures, figuresOf, generatedPathsOf, hasTransitions, type MachineExhibit } from './figures';
 import { GalleryIcon } from './icons';
-import { Events, States } from './tables';
+import { EventsTable, StatesTable } from './tables';
 
 interface IndexProps {
   exhibits: readonly MachineExhibit[];
@@ -58,7 +58,7 @@ function Index({ exhibits, title, system }: IndexProps) {
                     className="picture"
                     aria-hidden="true"
                     // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
-                    dangerouslySetInnerHTML={{ __html: writeSvg(sketch) }}
+                    dangerouslySetInnerHTML={{ __html: formatAsSvg(sketch) }}
                   />
                   <span className="words">
                     <span className="line">
@@ -91,7 +91,7 @@ function Index({ exhibits, title, system }: IndexProps) {
               tabIndex={0}
               aria-label="Chart of the messages"
               // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of ours, written at build time
-              dangerouslySetInnerHTML={{ __html: writeSvg(system) }}
+              dangerouslySetInnerHTML={{ __html: formatAsSvg(system) }}
             />
           </section>
         )}
@@ -126,12 +126,12 @@ function MachinePage({ exhibit, names, version }: MachinePageProps) {
             <h1>{chart.id}</h1>
             <p>{meaning}</p>
           </div>
-          {isMeant(exhibit) && <Figures figures={figuresOf([exhibit])} />}
+          {hasTransitions(exhibit) && <Figures figures={figuresOf([exhibit])} />}
         </div>
         <div id="player" data-machine={chart.id} data-version={version} />
         <div className="tables">
-          <States chart={chart} />
-          {isMeant(exhibit) && <Events chart={chart} />}
+          <StatesTable chart={chart} />
+          {hasTransitions(exhibit) && <EventsTable chart={chart} />}
         </div>
       </main>
     </>

@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { Chart } from '../charts/chart';
 import type { StructureFault } from '../charts/faults';
-import { ChartStage, type TakenTransitions } from '../panel/ChartStage';
+import { ChartStage, type TransitionCoverage } from '../panel/ChartStage';
 import { keepLayouts } from '../panel/keepLayouts';
 import { createLayouts, type StartLayout } from '../panel/layouts';
 import { layOutInWorker } from '../panel/workerLayout';
 import { GalleryIcon } from './icons';
 import { PlayerControls } from './playerControls';
 import { RealView, type ViewSize } from './realView';
-import type { FramedStage, ShownPlace } from './stage';
+import type { ChartHighlights, FramedStage } from './stage';
 import type { Story } from './stories';
-import { Stories } from './storyList';
+import { StoryList } from './storyList';
 import { StorySteps } from './storySteps';
 
 /** The data for the player of one machine, as the build writes it. */
@@ -23,7 +23,7 @@ export interface PlayerData {
   stories: Story[];
   faults: StructureFault[];
   /** The transitions that the paths take, or null if that is not known. */
-  coverage: TakenTransitions | null;
+  coverage: TransitionCoverage | null;
   /** The size of the window in which the view is shown, or null if the machine has no view. */
   view: ViewSize | null;
 }
@@ -38,7 +38,7 @@ function Player({ data, layOutBy }: { data: PlayerData; layOutBy: StartLayout })
     () => stories.find(({ title }) => title === decodeURIComponent(location.hash.slice(1))) ?? stories[0]!,
   );
   const [at, setAt] = useState(0);
-  const [shown, setShown] = useState<ShownPlace>({ active: [], taken: [], refused: [] });
+  const [shown, setShown] = useState<ChartHighlights>({ active: [], taken: [], refused: [] });
   const [speed, setSpeed] = useState(1);
   const [playing, setPlaying] = useState(false);
   const [alone, setAlone] = useState(false);
@@ -127,7 +127,7 @@ function Player({ data, layOutBy }: { data: PlayerData; layOutBy: StartLayout })
         />
         <kbd>/</kbd>
       </label>
-      <Stories stories={stories} chosen={story} find={find} onChoose={choose} />
+      <StoryList stories={stories} chosen={story} find={find} onChoose={choose} />
       <ChartStage
         name={machine}
         {...layouts}

@@ -30,7 +30,7 @@ interface RunOptions {
 }
 
 /** An actor logic in place of outside work, such as a request. Its promise never settles. */
-export const neverSettlingPromise = fromPromise(() => new Promise(() => {}));
+export const neverSettlingLogic = fromPromise(() => new Promise(() => {}));
 
 export const isMachine = (logic: unknown): logic is AnyStateMachine =>
   Boolean((logic as { root?: unknown } | null)?.root);
@@ -42,7 +42,7 @@ export const isMachine = (logic: unknown): logic is AnyStateMachine =>
 function silence(machine: AnyStateMachine): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => [
     src,
-    isMachine(logic) ? silence(logic) : neverSettlingPromise,
+    isMachine(logic) ? silence(logic) : neverSettlingLogic,
   ]);
   return machine.provide({ actors: Object.fromEntries(actors) });
 }

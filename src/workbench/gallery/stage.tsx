@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { GalleryConfig } from './config';
-import { eventsOf } from './events';
+import { inputAndStepsOf } from './events';
 import { type MachineRun, startStory } from './run';
 import type { Story } from './stories';
 
 /** The place in a story that is shown. */
-export interface ShownPlace {
+export interface ChartHighlights {
   /** The ids of the active states. */
   active: string[];
   /** The transitions that the last step took, by their index in the chart. */
@@ -19,7 +19,7 @@ export interface ShownPlace {
 /** The functions of the framed view, for the page around it. */
 export interface FramedStage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
-  play(machine: string, story: Story, at: number): Promise<ShownPlace>;
+  play(machine: string, story: Story, at: number): Promise<ChartHighlights>;
   /** Returns a test file that replays the played steps. */
   testOf(): string;
 }
@@ -48,7 +48,7 @@ function createStage(config: StageConfig): FramedStage {
   const begin = (name: string, story: Story) => {
     const machine = machineOf(name);
     current?.run.stop();
-    const { input, scenario } = eventsOf(config, machine, story);
+    const { input, scenario } = inputAndStepsOf(config, machine, story);
     const run = startStory(config, machine, input, scenario);
     const count = (current?.count ?? 0) + 1;
     current = { run, story, at: 0, count };
@@ -59,7 +59,7 @@ function createStage(config: StageConfig): FramedStage {
   };
   const play: FramedStage['play'] = async (name, story, at) => {
     if (current?.story !== story || current.at > at) begin(name, story);
-    const { steps } = eventsOf(config, machineOf(name), story);
+    const { steps } = inputAndStepsOf(config, machineOf(name), story);
     const { run } = current!;
     const last = run.bench.recorder.read().entries.at(-1)?.nth ?? 0;
     for (const step of steps.slice(current!.at, at)) await flushSync(() => run.take(step));
@@ -89,6 +89,6 @@ function createStage(config: StageConfig): FramedStage {
 }
 
 /** Lets the gallery's player, which shows this page in a frame, play stories in it. */
-export function showStage(config: StageConfig) {
+export function exposeStage(config: StageConfig) {
   window.stage = createStage(config);
 }

@@ -1,10 +1,10 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { eventLabelOf, guardNameOf } from '../charts/chart';
+import { eventLabelOf, guardLabelOf } from '../charts/chart';
 import { formatEventData } from '../recorder/happenings';
 import { transitionsForEvent } from '../recorder/transitions';
 import { formatRefusal, formatState } from '../recorder/words';
 import type { GalleryConfig, GalleryScenario, GalleryStep, StoryConfig } from './config';
-import { eventsOf, scenariosOf } from './events';
+import { inputAndStepsOf, scenariosOf } from './events';
 import { startStory } from './run';
 
 /** A step of a story, as the list of steps shows it. */
@@ -42,7 +42,7 @@ const START = { word: 'starts', data: '', to: '' };
 function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
   const heard = transitionsForEvent(before, event.type);
   if (!heard.length || !heard.every(({ guard }) => guard) || before.can(event)) return {};
-  return { refused: `refused${formatRefusal(heard.map(guardNameOf))}` };
+  return { refused: `refused${formatRefusal(heard.map(guardLabelOf))}` };
 }
 
 function stepOf(
@@ -133,7 +133,7 @@ async function scenarioOf(
   from: number,
 ): Promise<Story> {
   const { title, about, reaches } = scenario;
-  const { input, steps } = eventsOf(config, machine, { kind: 'scenario', from, steps: [] });
+  const { input, steps } = inputAndStepsOf(config, machine, { kind: 'scenario', from, steps: [] });
   const run = startStory(config, machine, input, scenario);
   const told: StoryStep[] = [{ ...START, state: labelOf(run.actor.getSnapshot()) }];
   for (const step of steps) {

@@ -8,7 +8,7 @@ const says = ({ title, about, steps }: Story, text: string) =>
     part.toLowerCase().includes(text),
   );
 
-interface StoriesProps {
+interface StoryListProps {
   stories: readonly Story[];
   chosen: Story;
   find: string;
@@ -16,7 +16,7 @@ interface StoriesProps {
 }
 
 /** Lists the stories of one kind that contain the searched text. */
-export function Stories({ stories, chosen, find, onChoose }: StoriesProps) {
+export function StoryList({ stories, chosen, find, onChoose }: StoryListProps) {
   const [kind, setKind] = useState(chosen.kind);
   useEffect(() => setKind(chosen.kind), [chosen.kind]);
   const text = find.trim().toLowerCase();

@@ -1,11 +1,11 @@
-import { arrowStyle, chartStyle, liveStyle, writeChartColours } from '../charts/style';
-import { writeThemeColours } from '../charts/theme';
+import { arrowStyle, chartStyle, createChartColoursCss, highlightStyle } from '../charts/style';
+import { createThemeColoursCss } from '../charts/theme';
 import { forcedColoursStyle } from '../panel/forced';
 
 /** The style sheet of the gallery, in both colour schemes. */
 export const galleryStyle = `
-${writeThemeColours(':root')}
-${writeChartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
+${createThemeColoursCss(':root')}
+${createChartColoursCss('.chart')}${chartStyle}${highlightStyle}${arrowStyle}
 *,::before,::after{box-sizing:border-box}
 [hidden]{display:none!important}
 html,body{margin:0}

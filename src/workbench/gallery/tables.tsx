@@ -25,7 +25,7 @@ function Table({ name, heads, children }: { name: string; heads: readonly string
   );
 }
 
-export const States = ({ chart }: { chart: Chart }) => (
+export const StatesTable = ({ chart }: { chart: Chart }) => (
   <Table name="States" heads={['State', 'What it means', 'Outside work that runs', 'On entry and exit']}>
     {chart.states.map(({ id, type, tags, description, invokes, entry, exit }) => (
       <tr key={id}>
@@ -42,7 +42,7 @@ export const States = ({ chart }: { chart: Chart }) => (
 
 const shorten = (id: string, machine: string) => id.replace(`${machine}.`, '');
 
-export function Events({ chart }: { chart: Chart }) {
+export function EventsTable({ chart }: { chart: Chart }) {
   const words = [...new Set(chart.transitions.map(({ word }) => word))];
   const of = (word: string) => chart.transitions.filter((one) => one.word === word);
   const leads = ({ targets, source }: ChartTransition) =>

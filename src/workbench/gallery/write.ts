@@ -4,13 +4,13 @@ import { setImmediate } from 'node:timers/promises';
 import { chartOf } from '../charts/chart';
 import { drawChart } from '../charts/draw';
 import { findStructureFaults } from '../charts/faults';
-import { type LayoutEngine, layOut } from '../charts/layout';
+import { type LayoutEngine, layOutChart } from '../charts/layout';
 import type { DrawnElement } from '../charts/svg';
 import { inspectorStyle } from '../inspector/style';
 import { buildOnce, hashSources, type SourceHashes } from '../serve/buildOnce';
 import { readElk } from '../serve/elkFiles';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
-import type { GalleryPages } from './config';
+import type { GalleryPagesConfig } from './config';
 import type { MachineExhibit } from './figures';
 import { createLayoutThread } from './layoutThread';
 import { renderIndexPage, renderMachinePage } from './pages';
@@ -42,7 +42,7 @@ function coverageBy(taken: Set<string>, names: readonly string[] | undefined): P
 
 /** Everything that `makeData` needs for each machine. */
 interface Workshop {
-  config: GalleryPages;
+  config: GalleryPagesConfig;
   engine: LayoutEngine;
   /**
    * Resolves once the engine's thread has received the layouts requested so far. Callers resolve one after the other.
@@ -53,10 +53,10 @@ interface Workshop {
 
 async function makeData(
   { config, engine, takeTurn }: Workshop,
-  { name, machine }: GalleryPages['machines'][number],
+  { name, machine }: GalleryPagesConfig['machines'][number],
 ): Promise<MachineData> {
   const chart = chartOf(machine);
-  const sketch = layOut(chart, 'sketch', engine);
+  const sketch = layOutChart(chart, 'sketch', engine);
   // Lets the engine's thread start on the layout, while this thread generates paths.
   await takeTurn();
   const paths = config.pathsOf(machine);
@@ -84,7 +84,7 @@ async function dataOf(...[workshop, exhibit]: Parameters<typeof makeData>): Prom
 }
 
 /** Makes the data of all machines, and lays out the chart of the messages between them. */
-async function makeAll(config: GalleryPages) {
+async function makeAll(config: GalleryPagesConfig) {
   const { engine, end } = createLayoutThread();
   let turn: Promise<unknown> = Promise.resolve();
   const takeTurn = () => {
@@ -92,7 +92,7 @@ async function makeAll(config: GalleryPages) {
     return turn;
   };
   const workshop = { config, engine, takeTurn, known: new Map() };
-  const system = config.system && layOut(config.system, 'full', engine);
+  const system = config.system && layOutChart(config.system, 'full', engine);
   const parts = config.machines.map((one) => dataOf(workshop, one));
   return Promise.all([Promise.all(parts), system]).finally(end);
 }
@@ -103,7 +103,7 @@ const LAYOUT_SOURCES = ['package-lock.json', 'src/workbench/charts'];
 /**
  * Writes the pages of the gallery and their data into `out`, beside the scripts. The script `stage` shows the views.
  */
-export async function writeGallery(out: string, config: GalleryPages, stage: string) {
+export async function writeGallery(out: string, config: GalleryPagesConfig, stage: string) {
   const { machines, title } = config;
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(out, name)), { recursive: true });

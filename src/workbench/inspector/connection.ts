@@ -1,6 +1,6 @@
 import type { AppCommand } from '../recorder/orders';
 import type { RemoteBench } from '../recorder/remote';
-import { CLEAR_MESSAGE, type Envelope, type OrderEnvelope } from './envelope';
+import { CLEAR_MESSAGE, type OrderEnvelope, type ServerEnvelope } from './envelope';
 import { mayBeInspected } from './origins';
 
 /** The delay before the page connects again, in ms. */
@@ -31,7 +31,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   };
   let deliver: (text: string) => void = () => {};
   const isOfServer = (app: string) => app !== 'window';
-  const greet = ({ hello, apps, dropped }: Extract<Envelope, { hello: string }>) => {
+  const greet = ({ hello, apps, dropped }: Extract<ServerEnvelope, { hello: string }>) => {
     if (server !== hello) last = 0;
     server = hello;
     since = last;
@@ -41,7 +41,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
     }
     say(dropped && !since ? `${dropped} steps from before this page was opened are no longer kept.` : '');
   };
-  const hear = (envelope: Envelope) => {
+  const hear = (envelope: ServerEnvelope) => {
     if ('hello' in envelope) return greet(envelope);
     if ('refused' in envelope) return say(envelope.refused);
     // A page that connects again keeps the steps that it shows.
@@ -58,7 +58,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
     deliver = (text) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(text);
     };
-    socket.addEventListener('message', ({ data }) => hear(JSON.parse(data) as Envelope));
+    socket.addEventListener('message', ({ data }) => hear(JSON.parse(data) as ServerEnvelope));
     socket.addEventListener('close', () => {
       bench.leaveAll(isOfServer);
       say("The inspector's server is gone. This page connects again as soon as it runs.");

@@ -1,7 +1,7 @@
 import { type AppCommand, readAppCommand } from '../recorder/orders';
 
 /** A message of the inspector's server to its pages. */
-export type Envelope =
+export type ServerEnvelope =
   /** The first message after connecting: the id of the server, its apps, and the number of dropped steps. */
   | { hello: string; apps: { app: string; source: string; runs: boolean }[]; dropped: number }
   /** A message of an app. Numbers increase. */

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { AppCommand } from '../recorder/orders';
 import { parseWireMessage, type WireMessage } from '../recorder/wire';
-import { type Envelope, isClearMessage, readOrderEnvelope } from './envelope';
+import { isClearMessage, readOrderEnvelope, type ServerEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
@@ -59,11 +59,11 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST });
   let [apps, nth] = [0, 0];
 
-  const send = (page: WebSocket, envelope: Envelope) => {
+  const send = (page: WebSocket, envelope: ServerEnvelope) => {
     if (page.bufferedAmount > BEHIND) page.terminate();
     else page.send(JSON.stringify(envelope));
   };
-  const tell = (envelope: Envelope) => {
+  const tell = (envelope: ServerEnvelope) => {
     for (const page of pages) send(page, envelope);
   };
   const complain = (sentence: string) => {

@@ -14,7 +14,7 @@ const readPacked = (folder: string) => JSON.parse(readFileSync(`${folder}/packag
  * Returns the `package.json` of the archive. It needs XState, React for the panel, and elkjs, which npm installs beside
  * it: its licence (EPL-2.0) asks more of packages that contain its code.
  */
-export function writeManifest(): string {
+export function createManifestJson(): string {
   const { version, license } = readPacked('.');
   const entry = (name: string, types: string) => ({ types: `./${types}.d.ts`, default: `./${name}.js` });
   // Node takes the first condition that it knows, so `node` comes before `default`.
@@ -45,7 +45,7 @@ export function writeManifest(): string {
 const BUNDLED = ['react', 'react-dom', 'scheduler', 'ws', 'xstate'];
 
 /** Returns the licences of the libraries whose code is in the archive. */
-export function writeNotices(): string {
+export function createNoticesText(): string {
   const notices = BUNDLED.map((name) => {
     const folder = `node_modules/${name}`;
     const { version, license } = readPacked(folder);

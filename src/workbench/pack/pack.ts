@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { buildInspector } from '../inspector/build';
 import { PRODUCTION } from '../serve/bundle';
 import { buildClient } from '../serve/client';
-import { PACKAGE_NAME, writeManifest, writeNotices } from './manifest';
+import { createManifestJson, createNoticesText, PACKAGE_NAME } from './manifest';
 
 const run = promisify(execFile);
 
@@ -74,8 +74,8 @@ async function writePackage(out: string) {
     writeTypes(join(out, 'types')),
   ]);
   chmodSync(join(out, 'command.js'), 0o755);
-  writeFileSync(join(out, 'package.json'), writeManifest());
-  writeFileSync(join(out, 'NOTICES'), writeNotices());
+  writeFileSync(join(out, 'package.json'), createManifestJson());
+  writeFileSync(join(out, 'NOTICES'), createNoticesText());
   copyFileSync('src/workbench/README.md', join(out, 'README.md'));
   copyFileSync('LICENSE', join(out, 'LICENSE'));
 }

@@ -4,7 +4,7 @@ import { ChartView, type ChartViewProps } from './ChartView';
 import type { Zoom } from './chartFrame';
 
 /** The indexes of the transitions that were taken, and how many the chart has. */
-export interface TakenTransitions {
+export interface TransitionCoverage {
   taken: readonly number[];
   total: number;
 }
@@ -34,7 +34,7 @@ interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' |
   /** A sentence on what the chart does not show. */
   note?: string;
   /** The indexes of the taken transitions, and the `total` number. Null if unknown. */
-  coverage?: TakenTransitions | null;
+  coverage?: TransitionCoverage | null;
   /** Says when the transitions were taken, such as "in this session". */
   coveredBy?: string;
 }

@@ -1,7 +1,7 @@
 import type { Recording } from '../recorder/recording';
 
 /** Saves and opens recordings for a panel. */
-export interface PanelFiles {
+export interface PanelFileActions {
   /** Saves a recording. Returns the name of the file. */
   save(masked: boolean, recording: Recording): string;
   /** Lets the user choose a file, which is then shown. */
@@ -11,7 +11,7 @@ export interface PanelFiles {
 }
 
 interface FileButtonsProps {
-  files: PanelFiles;
+  files: PanelFileActions;
   recording: Recording;
   masked: boolean;
   /** Called with the name of the saved file. */

@@ -6,7 +6,7 @@ import { actorsAt, shownActorOf } from '../recorder/past';
 import { sortInTreeOrder } from '../recorder/recorder';
 import type { LogEntry, Recording } from '../recorder/recording';
 import { HandledEventList, PossibleEventList } from './EventLists';
-import { FileButtons, type PanelFiles } from './FileButtons';
+import { FileButtons, type PanelFileActions } from './FileButtons';
 import { Log } from './Log';
 import type { StartLayout } from './layouts';
 import { MachineStage, type ShownStep } from './MachineStage';
@@ -35,7 +35,7 @@ interface PanelProps {
   onMove?: () => void;
   onClose?: () => void;
   /** Saves recordings as files, and opens them. */
-  files?: PanelFiles;
+  files?: PanelFileActions;
   /** Lays charts out, by default in the page itself. */
   layOutBy?: StartLayout | undefined;
   /** The machine that is drawn while the page is starting. Undefined once the page has started. */

@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 import type { ChartDepth, Layout } from '../charts/boxes';
 import { type Chart, chartOf } from '../charts/chart';
-import { layOut } from '../charts/layout';
-import { layOutPlainly } from '../charts/plainLayout';
+import { layOutChart } from '../charts/layout';
+import { layOutChartWithoutElk } from '../charts/plainLayout';
 
 /** Returns a layout. It can be cancelled, and rejects if it takes too long. */
 export type LoadLayout = (depth: ChartDepth, signal?: AbortSignal) => Promise<Layout>;
@@ -17,7 +17,7 @@ interface ChartLayouts {
 /**
  * Lays out a chart. A panel in an app's own page doesn't use a worker, because the page's policy may forbid workers.
  */
-export type LayoutFunction = typeof layOut;
+export type LayoutFunction = typeof layOutChart;
 
 /** Returns a function that lays a chart out, until `signal` cancels that. */
 export type StartLayout = (signal?: AbortSignal) => LayoutFunction;
@@ -40,7 +40,7 @@ const loaders = new WeakMap<object, ChartLayouts>();
 
 const layOutHere: LayoutFunction = (chart, depth) => {
   if (chart.transitions.length > MOST) throw refuseLayout(`it has more than ${MOST} transitions`);
-  return layOut(chart, depth);
+  return layOutChart(chart, depth);
 };
 
 /** Returns functions that lay a chart out once for each depth. `start` lays out here or in a worker. */
@@ -52,7 +52,7 @@ export function createLayouts(makeChart: () => Chart, start: StartLayout): Chart
       done.set(depth, layout);
       return layout;
     },
-    loadPlainly: (depth) => layOutPlainly(makeChart(), depth),
+    loadPlainly: (depth) => layOutChartWithoutElk(makeChart(), depth),
   };
 }
 

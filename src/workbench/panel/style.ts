@@ -1,12 +1,12 @@
-import { arrowStyle, chartStyle, liveStyle, writeChartColours } from '../charts/style';
-import { writeThemeColours } from '../charts/theme';
+import { arrowStyle, chartStyle, createChartColoursCss, highlightStyle } from '../charts/style';
+import { createThemeColoursCss } from '../charts/theme';
 import { forcedColoursStyle } from './forced';
 import { narrowStyle, partStyle, splitterStyle } from './partStyle';
 
 /** The style sheet of the panel, in both colour schemes. */
 export const panelStyle = `
-${writeThemeColours('.bench')}
-${writeChartColours('.chart')}${chartStyle}${liveStyle}${arrowStyle}
+${createThemeColoursCss('.bench')}
+${createChartColoursCss('.chart')}${chartStyle}${highlightStyle}${arrowStyle}
 .bench{all:initial;display:block;block-size:100%;background:var(--paper);color:var(--ink);font:13px/1.45 Inter,Arial,"DejaVu Sans Condensed",sans-serif}
 .panel{position:relative;display:flex;flex-direction:column;block-size:100%;background:var(--surface)}
 :where(.panel) *{box-sizing:border-box;font:inherit}

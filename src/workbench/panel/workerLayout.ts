@@ -1,4 +1,4 @@
-import { type LayoutEngine, layOut } from '../charts/layout';
+import { type LayoutEngine, layOutChart } from '../charts/layout';
 import { type LayoutFunction, refuseLayout } from './layouts';
 
 /** The time limit of a layout, in ms. */
@@ -51,7 +51,7 @@ export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
       if (signal?.aborted) giveUp('it was stopped');
       worker.addEventListener('error', () => giveUp('the server did not answer'));
       signal?.addEventListener('abort', () => giveUp('it was stopped'));
-      layOut(chart, depth, elk)
+      layOutChart(chart, depth, elk)
         .then(done, failed)
         .finally(() => {
           clearTimeout(end);

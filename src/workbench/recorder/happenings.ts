@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { eventLabelOf, guardWordsOf, nameOfInvokedActor } from '../charts/chart';
+import { eventLabelOf, formatGuard, nameOfInvokedActor } from '../charts/chart';
 import { transitionsOf } from '../charts/structure';
 import { formatJson } from './plain';
 import { kindOf, timersOf } from './xstateInternals';
@@ -136,7 +136,7 @@ export function listPossibleEvents(
     choices: choicesOf(type).filter(({ event }) => accepts(event)),
   }));
   const guardsOf = (type: string) =>
-    heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => guardWordsOf(guard));
+    heard.filter(({ eventType, guard }) => eventType === type && guard).map(({ guard }) => formatGuard(guard));
   const ids = types.flatMap((type) => [DONE.exec(type)?.[1], ERROR.exec(type)?.[1]]).filter((id) => id !== undefined);
   const ports = [...new Set(ids)].filter((id) => running.some((one) => one.id === id));
   const machines = running.filter(({ isMachine }) => isMachine).map(({ id }) => id);
@@ -188,9 +188,7 @@ export function handledEventsOf(snapshot: AnyMachineSnapshot, running: readonly 
   const heard = snapshot._nodes.flatMap(transitionsOf).filter(({ eventType }) => eventType);
   const types = [...new Set(heard.map(({ eventType }) => eventType))];
   const guardsOf = (type: string) =>
-    heard
-      .flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${guardWordsOf(guard)}]`] : []))
-      .join(' ');
+    heard.flatMap(({ eventType, guard }) => (eventType === type && guard ? [`[${formatGuard(guard)}]`] : [])).join(' ');
   return {
     events: types.map((type) => {
       return { type, word: eventLabelOf(type, machine), choices: [{ event: { type }, data: guardsOf(type) }] };

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
-import { guardNameOf } from '../charts/chart';
+import { guardLabelOf } from '../charts/chart';
 import { listStateNodes, transitionsOf } from '../charts/structure';
 import { isSame } from './plain';
 import type { LogEntry } from './recording';
@@ -41,7 +41,7 @@ export const transitionsForEvent = ({ _nodes }: AnyMachineSnapshot, type: string
 
 /** Returns the index and guard of a refused transition. */
 const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
-  return { index: chartIndexOf(transition), guard: guardNameOf(transition) };
+  return { index: chartIndexOf(transition), guard: guardLabelOf(transition) };
 };
 
 /** Returns the taken transitions, and those whose guards refused `event`. */

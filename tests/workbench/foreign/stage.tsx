@@ -1,4 +1,4 @@
-import { showStage } from '../../../src/workbench/gallery/stage';
+import { exposeStage } from '../../../src/workbench/gallery/stage';
 import { trapGallery } from './faulty';
 
-showStage({ ...trapGallery, render: () => null });
+exposeStage({ ...trapGallery, render: () => null });

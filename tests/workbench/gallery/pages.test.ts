@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createActor } from 'xstate';
 import { buildSiteGallery } from '../../../src/tools/gallery/build.ts';
 import { chartOf } from '../../../src/workbench/charts/chart.ts';
-import { layOut } from '../../../src/workbench/charts/layout.ts';
+import { layOutChart } from '../../../src/workbench/charts/layout.ts';
 import { createBench } from '../../../src/workbench/recorder/bench.ts';
 import { writeRecording } from '../../../src/workbench/recorder/recordingFile.ts';
 import { generateAllPaths } from '../../engine/paths.ts';
@@ -171,7 +171,7 @@ test('the button Outline draws the outline, and no step or table is cut off', as
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
   const { machine } = allMachines.find(({ name }) => name === 'session')!;
-  const { boxes, edges } = await layOut(chartOf(machine), 'outline');
+  const { boxes, edges } = await layOutChart(chartOf(machine), 'outline');
   const outline = page.getByRole('button', { name: 'Outline' });
   await outline.click();
   await expectPage(outline).toHaveAttribute('aria-pressed', 'true');

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { siteGallery } from '#tools/gallery/config';
 import { startRun } from '#tools/gallery/run';
-import { eventsOf } from '#workbench/gallery/events';
+import { inputAndStepsOf } from '#workbench/gallery/events';
 import type { MachineRun } from '#workbench/gallery/run';
 import type { Story } from '#workbench/gallery/stories';
 import { formatJson } from '#workbench/recorder/plain';
@@ -57,7 +57,7 @@ function buttonFor({ bench, actor }: MachineRun, event: AnyEventObject) {
 window.playPath = async (name, story, isThorough) => {
   const { until, lit, button } = window.tools;
   const { machine } = allMachines.find((one) => one.name === name)!;
-  const { input, steps } = eventsOf(siteGallery, machine, story);
+  const { input, steps } = inputAndStepsOf(siteGallery, machine, story);
   const run = startRun(machine, input);
   const { actor, bench } = run;
   const output = () => document.querySelector('.time output')?.textContent ?? '';

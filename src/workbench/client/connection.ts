@@ -5,7 +5,7 @@ const LONGEST = 8_000;
 const KEPT = 500;
 
 /** A connection to a workbench, over a web socket or to a window. */
-interface Line {
+interface Connection {
   /** Sends a message, which is JSON. */
   send(text: string): void;
   /** Opens the workbench's window, if `url` begins with `http`. Browsers allow that only inside a click. */
@@ -13,7 +13,7 @@ interface Line {
   close(): void;
 }
 
-interface LineOptions {
+interface ConnectionOptions {
   url: string;
   /** Absent in Node before version 22. */
   Socket: typeof WebSocket | undefined;
@@ -39,7 +39,7 @@ const parse = (text: unknown): unknown => {
 
 /** Connects by a WebSocket, and reconnects after a loss. Returns a function that disconnects. */
 function openSocket(
-  { url, hear }: LineOptions,
+  { url, hear }: ConnectionOptions,
   Socket: typeof WebSocket,
   connect: (deliver: Deliver) => void,
   lose: () => void,
@@ -71,7 +71,7 @@ function openSocket(
 }
 
 /** Connects to the workbench at `url`. Sends nothing to another computer. */
-export function connectLine(options: LineOptions): Line {
+export function openConnection(options: ConnectionOptions): Connection {
   const { url, Socket, greet, hear, lose } = options;
   const address = new URL(url);
   const { origin } = address;
