@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { createSentenceError } from './failure.ts';
+import { createStacklessError } from './failure.ts';
 
 function isRunning(process_: number) {
   try {
@@ -30,7 +30,7 @@ export function lockFolder(out: string, file: string) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     const other = otherIn(file);
     if (other)
-      throw createSentenceError(
+      throw createStacklessError(
         `Another build writes ${relative('.', out)} (process ${other}): wait until it has ended.`,
       );
     writeFileSync(file, String(process.pid));

@@ -24,7 +24,7 @@ export async function bundleScript(
 }
 
 /** Bundles `src/early/<name>.ts` into one small script. `constants` are those that it declares. */
-export async function bundleEarly(name: string, constants: Record<string, unknown> = {}) {
+export async function bundleEarlyScript(name: string, constants: Record<string, unknown> = {}) {
   const define = Object.fromEntries(Object.entries(constants).map(([key, value]) => [key, JSON.stringify(value)]));
   return (await bundleScript(`src/early/${name}.ts`, { define })).code;
 }

@@ -10,10 +10,10 @@ const CAUSES: [RegExp, string][] = [
 ];
 
 /** Returns an error of which Vite prints only the sentence, without a stack. */
-export const createSentenceError = (sentence: string) => Object.assign(new Error(sentence), { stack: sentence });
+export const createStacklessError = (sentence: string) => Object.assign(new Error(sentence), { stack: sentence });
 
 export function explainFailure(error: unknown, out: string) {
   const cause = CAUSES.find(([pattern]) => pattern.test(String(error)))?.[1];
   if (!cause) return error;
-  return createSentenceError(`The build could not be written into ${relative('.', out) || '.'}: ${cause}.`);
+  return createStacklessError(`The build could not be written into ${relative('.', out) || '.'}: ${cause}.`);
 }

@@ -32,15 +32,18 @@ export const renderCommonHead = ({ schemes }: Page, { styles }: RenderedHtml, po
   ].join('');
 
 /** Returns the path of the manifest in a language. Safe reads it beside the address of the app. */
-export const manifestPath = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
+export const manifestPathOf = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
   `${homePathOf(language, languages)}manifest.json`;
 
-export const pictureNameOf = (language: Language) => (language === 'en' ? 'preview.png' : `preview-${language}.png`);
+export const previewPictureNameOf = (language: Language) =>
+  language === 'en' ? 'preview.png' : `preview-${language}.png`;
 
-export const hasPicture = (language: Language) => existsSync(`${PICTURES_FOLDER}/${pictureNameOf(language)}`);
+export const hasPreviewPicture = (language: Language) =>
+  existsSync(`${PICTURES_FOLDER}/${previewPictureNameOf(language)}`);
 
 /** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
-export const previewPathOf = (language: Language) => `/${pictureNameOf(hasPicture(language) ? language : 'en')}`;
+export const previewPathOf = (language: Language) =>
+  `/${previewPictureNameOf(hasPreviewPicture(language) ? language : 'en')}`;
 
 export function renderHomeHead(page: Page) {
   const { copy, language, site } = page;
@@ -51,7 +54,7 @@ export function renderHomeHead(page: Page) {
     `<title>${escapeHtml(title)}</title>`,
     meta('description', description),
     tag('link', { rel: 'canonical', href: home }),
-    tag('link', { rel: 'manifest', href: manifestPath(page) }),
+    tag('link', { rel: 'manifest', href: manifestPathOf(page) }),
     tag('link', { rel: 'apple-touch-icon', href: ICON_PATHS.touchIcon }),
     meta('og:type', 'website'),
     meta('og:site_name', copy.brand),

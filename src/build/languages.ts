@@ -15,7 +15,7 @@ const PARTS = {
 };
 
 /** The file that has a module of the copy: `#copy/numbers` is in `#page`. */
-export const copyFileOf = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
+export const importNameOfCopyModule = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
 
 export const hashContent = (content: string | Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 8);
@@ -46,7 +46,7 @@ export function bundleCopy(language: Language, part: keyof typeof PARTS, texts: 
  * Bundles the sentences of a page for scripts. Only the page's import map names the files of a language, so that inline
  * scripts are equal in all languages.
  */
-export async function bundleCopyOf({ language, site, list }: Page) {
+export async function bundleCopyForPage({ language, site, list }: Page) {
   const texts = listTextsByLanguage(site).map((text) => chooseTranslation(text, language));
   const [page, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);
   const served = list();
@@ -67,4 +67,4 @@ export async function bundleCopyOf({ language, site, list }: Page) {
 }
 
 /** The files with the sentences of a language, by name of the import map, and the scripts among them. */
-export type CopyOfLanguage = Awaited<ReturnType<typeof bundleCopyOf>>;
+export type CopyOfLanguage = Awaited<ReturnType<typeof bundleCopyForPage>>;

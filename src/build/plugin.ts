@@ -5,10 +5,10 @@ import { buildFolderOf, bundleListPathOf, describeScript, pathsOfBundle } from '
 import { lockFolder } from './claim.ts';
 import { explainFailure } from './failure.ts';
 import { readVariables, writeIntegrity } from './integrity.ts';
-import { bundleCopyOf } from './languages.ts';
+import { bundleCopyForPage } from './languages.ts';
 import { formatNotices, listPackages } from './licenses.ts';
 import { formatHeadersFile, MAX_HEADER_RULES, POLICY_HEADER } from './policy.ts';
-import { findRemarks, requirePictures } from './remarks.ts';
+import { findSiteWarnings, requirePictures } from './remarks.ts';
 import { importPages, PRERENDER_PATH } from './renderPages.ts';
 import { commitOfBuild, dateOfBuild } from './revision.ts';
 import { createSbom } from './sbom.ts';
@@ -56,8 +56,8 @@ function buildSite(): Plugin {
         const [page] = pages;
         requirePictures(page, publicDir);
         const [commit, date] = [commitOfBuild(), dateOfBuild()];
-        for (const remark of findRemarks(page, commit)) this.warn(remark);
-        const copies = await Promise.all(pages.map(bundleCopyOf));
+        for (const remark of findSiteWarnings(page, commit)) this.warn(remark);
+        const copies = await Promise.all(pages.map(bundleCopyForPage));
         parts = { out, pages, copies, landing: [], wallet: [] };
         await build(environments.client!);
         const everywhere = headers['/*']!;

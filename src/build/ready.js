@@ -60,11 +60,11 @@ export async function findObstacle({
 }
 
 /** Ends the process with a sentence if the port, the folder or the disk would stop a command. */
-export async function needReady(usual) {
+export async function exitUnlessReady(usual) {
   const obstacle = await findObstacle({ usual, folders: [resolve('node_modules'), resolve('.')] });
   if (!obstacle) return;
   console.warn(obstacle);
   process.exit(1);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await needReady(Number(process.argv[2] ?? 0));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await exitUnlessReady(Number(process.argv[2] ?? 0));

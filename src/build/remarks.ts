@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { KNOWN_LANGUAGES } from '#domain/language';
 import type { Site } from '#domain/site';
 import type { WalletDescriptor } from '#domain/wallet';
-import { createSentenceError } from './failure.ts';
+import { createStacklessError } from './failure.ts';
 import { listPictures } from './files.ts';
-import { hasPicture, ICON_PATHS } from './head.ts';
+import { hasPreviewPicture, ICON_PATHS } from './head.ts';
 import { findFieldsWithoutText } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
@@ -44,16 +44,16 @@ export const findMissingIcons = (
 export function requirePictures({ site, catalogue }: Page, publicDir: string) {
   const isThere = (path: string) => existsSync(join(publicDir, path));
   const [missing] = findMissingIcons(site, catalogue, isThere);
-  if (missing) throw createSentenceError(`src/domain/catalogue.ts: ${missing}`);
+  if (missing) throw createStacklessError(`src/domain/catalogue.ts: ${missing}`);
   const { icon } = site.app;
   if (![...listPictures(site.languages), ICON_PATHS.icon].includes(icon) && !isThere(icon))
-    throw createSentenceError(
+    throw createStacklessError(
       `src/site.ts, app.icon: ${icon} is missing: add src/public${icon}, or name another file.`,
     );
 }
 
 /** Returns warnings about the operator's values of a site. They do not stop the build. */
-export function findRemarks({ site, isTrial }: Page, commit: string | null) {
+export function findSiteWarnings({ site, isTrial }: Page, commit: string | null) {
   const samples = findSampleValues(site);
   const { total, allocated, min } = site.allocation;
   const untranslated = site.languages.filter((language) => language !== 'en');
@@ -64,7 +64,8 @@ export function findRemarks({ site, isTrial }: Page, commit: string | null) {
         `${language} has been read by no native speaker. See KNOWN_LANGUAGES in src/domain/language.ts.`,
       missing.length &&
         `src/site.ts has no text in ${language} for ${missing.join(', ')}, so the page shows another language's.`,
-      !hasPicture(language) && `${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`,
+      !hasPreviewPicture(language) &&
+        `${language} has no preview picture, so it shows the English one: run \`npm run draw\`.`,
     ];
   });
   return [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
-import { createSentenceError } from './failure.ts';
+import { createStacklessError } from './failure.ts';
 import { bundleCopy } from './languages.ts';
 import type { Page, RenderedHtml } from './prerender';
 import { writeFile } from './writeFile.ts';
@@ -36,7 +36,7 @@ export async function importPages(stage: string) {
   } catch (error) {
     const { field, message } = error as Error & { field?: string };
     if (!field) throw error;
-    throw createSentenceError(
+    throw createStacklessError(
       message.startsWith(field) ? `src/site.ts: ${message}` : `src/site.ts, ${field}: ${message}`,
     );
   }
@@ -44,7 +44,7 @@ export async function importPages(stage: string) {
 
 export const runnerOf = ({ environments }: ViteDevServer) => (environments.ssr as RunnableDevEnvironment).runner;
 
-export async function renderedBy(server: ViteDevServer) {
+export async function importPageFromServer(server: ViteDevServer) {
   const { page } = await runnerOf(server).import<{ page: Page }>(PRERENDER_PATH);
   return page;
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { needReady } from './ready.js';
+import { exitUnlessReady } from './ready.js';
 
 /** Leaves the libraries of the page as they are, because no browser asks this server for them. */
 const bundleNoLibraries = {
@@ -20,7 +20,7 @@ const bundleNoLibraries = {
  * whether all modules are bundled first. A bundle takes less time if they are many, and ignores `vite.config.ts`.
  */
 export async function runModule(path, use, { port, mode, isBundled } = {}) {
-  await needReady(port);
+  await exitUnlessReady(port);
   const vite = await import('vite');
   if (isBundled) return use(await importBundle(vite, path));
   const server = await vite.createServer({

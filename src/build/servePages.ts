@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { createPageFiles } from './files.ts';
 import { renderCommonHead, renderHomeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
-import { fillTemplate, renderedBy, runnerOf } from './renderPages.ts';
+import { fillTemplate, importPageFromServer, runnerOf } from './renderPages.ts';
 
 const SHELL = '/src/tools/serveShell.ts';
 
@@ -21,7 +21,7 @@ export const servePages = (): Plugin => ({
     order: 'pre',
     async handler(template, { server, originalUrl = '/' }) {
       if (!server) return;
-      const page = await renderedBy(server);
+      const page = await importPageFromServer(server);
       const home = page.home();
       // Links the style sheets, because no script loads them in development. Vite replaces a changed one.
       const links = Object.keys(page.sheets).map(
@@ -49,7 +49,9 @@ export const servePages = (): Plugin => ({
     // Creates on request the pictures that a build writes.
     server.middlewares.use(async ({ url = '' }, response, next) => {
       if (!url.endsWith('.svg')) return next();
-      const text = Object.entries(createPageFiles(await renderedBy(server))).find(([name]) => name === url)?.[1];
+      const text = Object.entries(createPageFiles(await importPageFromServer(server))).find(
+        ([name]) => name === url,
+      )?.[1];
       if (text === undefined) return next();
       response.setHeader('Content-Type', 'image/svg+xml');
       response.end(text);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { copyFileOf } from './languages.ts';
+import { importNameOfCopyModule } from './languages.ts';
 import { listTextsByLanguage, writeValuesModule } from './operatorTexts.ts';
 import type { Page } from './prerender';
 import { SERVED_COPY_IMPORT } from './renderPages.ts';
@@ -31,7 +31,10 @@ export const siteValuesPlugin = (): Plugin => ({
     handler(name, importer = '') {
       const isClient = this.environment.name === 'client';
       if (name !== '#site')
-        return { id: isClient ? copyFileOf(name.replace('#copy/', '')) : SERVED_COPY_IMPORT, external: true };
+        return {
+          id: isClient ? importNameOfCopyModule(name.replace('#copy/', '')) : SERVED_COPY_IMPORT,
+          external: true,
+        };
       if (!isClient) return findSiteFile();
       return WALLET_MODULE.test(importer) ? resolve(`.${WALLET_SITE}`) : null;
     },

@@ -2,9 +2,9 @@ import { copyFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { homePathOf } from '#domain/language';
 import { buildFolderOf } from './bundle.ts';
-import { bundleEarly } from './early.ts';
+import { bundleEarlyScript } from './early.ts';
 import { createManifest, createPageFiles, listPictures } from './files.ts';
-import { manifestPath, PICTURES_FOLDER, renderCommonHead, renderHomeHead, renderNotFoundHead } from './head.ts';
+import { manifestPathOf, PICTURES_FOLDER, renderCommonHead, renderHomeHead, renderNotFoundHead } from './head.ts';
 import { stylesOfLanguage } from './languageStyles.ts';
 import { type CopyOfLanguage, hashContent } from './languages.ts';
 import { connectHostsOf, createHeaders, createPolicy, formatPolicy } from './policy.ts';
@@ -30,16 +30,16 @@ type WriteAsset = Parameters<typeof stylesOfLanguage>[1];
 
 /** Bundles the inline scripts of the HTML, and writes the files that they load. */
 async function writeEarlyScripts({ pages: [page], landing, wallet }: SiteParts, writeAsset: WriteAsset) {
-  const preloader = await bundleEarly('preload', {
+  const preloader = await bundleEarlyScript('preload', {
     SCRIPTS: [...new Set([...landing, ...wallet]), '#page', '#dialogs'],
     SESSION: `${page.site.instanceId}.session`,
-    LIST_SCRIPT: writeAsset('list', 'js', await bundleEarly('list')),
+    LIST_SCRIPT: writeAsset('list', 'js', await bundleEarlyScript('list')),
   });
   const { dialog, alpha, loading } = page.sheets;
   const sheet = dialog + alpha + loading;
-  const loader = await bundleEarly('loader', {
+  const loader = await bundleEarlyScript('loader', {
     SCRIPTS: landing,
-    DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarly('damage')),
+    DAMAGE_SCRIPT: writeAsset('damage', 'js', await bundleEarlyScript('damage')),
     SHEET: { href: writeAsset('dialogs', 'css', sheet), integrity: hashSubresource(sheet) },
   });
   return { preloader, loader };
@@ -94,7 +94,7 @@ export async function writeSite(parts: SiteParts) {
     const first = `<script type="importmap">${map}</script><script type="module" async>${preloader}</script>`;
     write('index.html', page.home(), [loader], first, renderHomeHead(page));
     write('404.html', page.notFound(), [], '', renderNotFoundHead(page));
-    writeFile(join(out, manifestPath(page)), createManifest(page, icon));
+    writeFile(join(out, manifestPathOf(page)), createManifest(page, icon));
   }
   // Copies the font, because only the HTML refers to it.
   cpSync(join(buildFolderOf(out), 'assets'), join(out, 'assets'), { recursive: true });
@@ -102,7 +102,7 @@ export async function writeSite(parts: SiteParts) {
   return createHeaders({
     policy: createPolicy({ styles: allStyles, scripts: allScripts, hosts }),
     httpsOnly: site.httpsOnly,
-    open: [...pages.map(manifestPath), site.app.icon],
+    open: [...pages.map(manifestPathOf), site.app.icon],
     files: { assets, wallets },
     pages: Object.fromEntries(pages.map(({ language }) => [homePathOf(language, site.languages), language])),
   });

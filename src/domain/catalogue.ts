@@ -1,11 +1,11 @@
 import type { WalletDescriptor } from './wallet';
 import {
   chromeStoreLink,
+  createDesktopApp,
   createExtensionInstructions,
-  desktopApp,
+  createPairingFields,
   edgeAddonLink,
   firefoxAddonLink,
-  pairingByCode,
   phoneStoreLinks,
   walletWithIcon,
 } from './walletParts';
@@ -21,7 +21,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...phoneStoreLinks({ android: 'me.rainbow', ios: '1457119021', page: 'https://rainbow.download' }),
       browserExtension: 'https://rainbow.me/extension',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       'https://rnbwapp.com/wc?uri={encoded}',
       'https://learn.rainbow.me/connect-to-a-website-or-app',
       'https://rnbwapp.com/wc?uri={encoded}',
@@ -38,7 +38,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('hnfanknocfeofbddgcijnmhnfnkdnaad'),
       browserExtension: 'https://coinbase.com/wallet',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       'https://go.cb-w.com/wc?uri={encoded}',
       'https://coinbase.com/wallet/articles/getting-started-mobile',
     ),
@@ -58,7 +58,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       opera: 'https://addons.opera.com/extensions/details/metamask-10',
       browserExtension: 'https://metamask.io/download',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       'https://metamask.app.link/wc?uri={encoded}',
       'https://metamask.io/faqs/',
       'https://metamask.app.link/wc?uri={encoded}',
@@ -80,7 +80,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ios: '1546049391',
       page: 'https://1inch.io/wallet',
     }),
-    ...pairingByCode('oneinch://wc?uri={encoded}', 'https://1inch.io/wallet'),
+    ...createPairingFields('oneinch://wc?uri={encoded}', 'https://1inch.io/wallet'),
   },
   {
     ...walletWithIcon('binance', 'Binance Wallet', '#000'),
@@ -92,7 +92,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       qrCode: 'https://www.binance.com/en/web3wallet',
       ...chromeStoreLink('cadiboklkpojfamcoggejbbdjcoiljjk'),
     },
-    ...pairingByCode('https://app.binance.com/cedefi/wc?uri={encoded}', 'https://www.binance.com/en/web3wallet'),
+    ...createPairingFields('https://app.binance.com/cedefi/wc?uri={encoded}', 'https://www.binance.com/en/web3wallet'),
   },
   {
     ...walletWithIcon('bitget', 'Bitget Wallet', '#00F0FF'),
@@ -104,7 +104,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('jiidiaalihmmhddjgbnbgdfflelocpak'),
       browserExtension: 'https://web3.bitget.com/en/wallet-download',
     },
-    ...pairingByCode('https://bkapp.vip/wc?uri={encoded}', 'https://web3.bitget.com/en/academy'),
+    ...createPairingFields('https://bkapp.vip/wc?uri={encoded}', 'https://web3.bitget.com/en/academy'),
     extension: createExtensionInstructions('https://web3.bitget.com/en/academy'),
   },
   {
@@ -123,7 +123,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('pdliaogehgdbhbnmkklieghmmjkpigpa'),
       browserExtension: 'https://www.bybit.com/en/web3',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       'bybitapp://open/route?targetUrl=by://web3/walletconnect/wc?uri={encoded}',
       'https://www.bybit.com/en/web3',
     ),
@@ -152,7 +152,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('agoakfejjabomempkjlepdflaleeobhb'),
       browserExtension: 'https://extension.core.app/',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       'https://core.app/wc?uri={encoded}',
       'https://support.avax.network/en/articles/6115608-core-mobile-how-to-add-the-core-mobile-to-my-phone',
     ),
@@ -172,12 +172,12 @@ export const walletCatalogue: WalletDescriptor[] = [
     ...walletWithIcon('imToken', 'imToken', '#098de6'),
     flags: ['isImToken'],
     downloadUrls: phoneStoreLinks({ android: 'im.token.app', ios: '1384798940', page: 'https://token.im/download' }),
-    ...pairingByCode('imtokenv2://wc?uri={encoded}', 'https://support.token.im/hc/en-us/categories/360000925393'),
+    ...createPairingFields('imtokenv2://wc?uri={encoded}', 'https://support.token.im/hc/en-us/categories/360000925393'),
   },
   {
     ...walletWithIcon('kraken', 'Kraken Wallet', '#7133F5'),
     downloadUrls: phoneStoreLinks({ ios: '1626327149', page: 'https://kraken.com/wallet' }),
-    ...pairingByCode('krakenwallet://wc?uri={encoded}', 'https://kraken.com/wallet'),
+    ...createPairingFields('krakenwallet://wc?uri={encoded}', 'https://kraken.com/wallet'),
   },
   {
     ...walletWithIcon('ledger', 'Ledger', '#000'),
@@ -185,12 +185,12 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...phoneStoreLinks({ android: 'com.ledger.live', ios: '1361671700', page: 'https://www.ledger.com/ledger-live' }),
       desktop: 'https://www.ledger.com/ledger-live/download',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       { ios: 'ledgerlive://wc?uri={encoded}', android: '{uri}' },
       'https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live',
       'ledgerlive://wc?uri={encoded}',
     ),
-    desktop: desktopApp(
+    desktop: createDesktopApp(
       'ledgerlive://wc?uri={encoded}',
       'https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live',
     ),
@@ -203,7 +203,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ios: '1464614025',
       page: 'https://mewwallet.com',
     }),
-    ...pairingByCode(
+    ...createPairingFields(
       'https://mewwallet.com/wc?uri={encoded}',
       'https://help.myetherwallet.com/en/articles/5946588-create-and-back-up-your-wallet-with-mew-wallet-ios',
       'https://mewwallet.com/wc?uri={encoded}',
@@ -220,7 +220,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...firefoxAddonLink('okexwallet'),
       browserExtension: 'https://okx.com/download',
     },
-    ...pairingByCode({ ios: 'okex://main/wc?uri={encoded}', android: '{uri}' }, 'https://okx.com/web3/'),
+    ...createPairingFields({ ios: 'okex://main/wc?uri={encoded}', android: '{uri}' }, 'https://okx.com/web3/'),
     extension: createExtensionInstructions('https://okx.com/web3/'),
   },
   {
@@ -254,7 +254,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ios: '1358741926',
       page: 'https://www.ready.co/app',
     }),
-    ...pairingByCode({ ios: 'argent://app/wc?uri={encoded}', android: '{uri}' }, 'https://www.ready.co/'),
+    ...createPairingFields({ ios: 'argent://app/wc?uri={encoded}', android: '{uri}' }, 'https://www.ready.co/'),
   },
   {
     ...walletWithIcon('ronin', 'Ronin Wallet', '#004DE5'),
@@ -270,7 +270,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...firefoxAddonLink('ronin-wallet'),
       browserExtension: 'https://wallet.roninchain.com/',
     },
-    ...pairingByCode('roninwallet://wc?uri={encoded}', 'https://wallet.roninchain.com/'),
+    ...createPairingFields('roninwallet://wc?uri={encoded}', 'https://wallet.roninchain.com/'),
     extension: createExtensionInstructions('https://wallet.roninchain.com/'),
   },
   {
@@ -286,7 +286,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('mfgccjchihfkkindfppnaooecgfneiii'),
       browserExtension: 'https://extension.tokenpocket.pro/',
     },
-    ...pairingByCode('tpoutside://wc?uri={encoded}', 'https://help.tokenpocket.pro/en/'),
+    ...createPairingFields('tpoutside://wc?uri={encoded}', 'https://help.tokenpocket.pro/en/'),
     extension: createExtensionInstructions(
       'https://help.tokenpocket.pro/en/extension-wallet/faq/installation-tutorial',
     ),
@@ -305,7 +305,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('egjidjbpglichdcondbcbdnbeeppgdph'),
       browserExtension: 'https://trustwallet.com/browser-extension',
     },
-    ...pairingByCode('https://link.trustwallet.com/wc?uri={encoded}', 'https://trustwallet.com/'),
+    ...createPairingFields('https://link.trustwallet.com/wc?uri={encoded}', 'https://trustwallet.com/'),
     extension: createExtensionInstructions('https://trustwallet.com/browser-extension'),
   },
   {
@@ -313,7 +313,7 @@ export const walletCatalogue: WalletDescriptor[] = [
     rdns: 'org.uniswap.app',
     flags: ['isUniswapWallet'],
     downloadUrls: phoneStoreLinks({ ios: '6443944476', page: 'https://wallet.uniswap.org/' }),
-    ...pairingByCode('https://uniswap.org/app/wc?uri={encoded}', 'https://wallet.uniswap.org/'),
+    ...createPairingFields('https://uniswap.org/app/wc?uri={encoded}', 'https://wallet.uniswap.org/'),
   },
   {
     ...walletWithIcon('zerion', 'Zerion', '#2461ED'),
@@ -325,7 +325,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       ...chromeStoreLink('klghhnkeealcohjjanjjdaeeggmfmlpl'),
       browserExtension: 'https://zerion.io/extension',
     },
-    ...pairingByCode(
+    ...createPairingFields(
       'https://wallet.zerion.io/wc?uri={encoded}',
       'https://zerion.io/blog/announcing-the-zerion-smart-wallet/',
     ),

@@ -1,6 +1,6 @@
 /** The version of the format of traces. Each change of the format increases it. */
 export const TRACE_VERSION = 2;
-export const LONGEST_TRACE_STEPS = 200;
+export const TRACE_STEP_LIMIT = 200;
 
 /** One step of a running machine: it received `event`, and is now in `state`. */
 export interface TraceStep {

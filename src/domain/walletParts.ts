@@ -34,7 +34,7 @@ const instructions = (learnMoreUrl: string, install: StepDescription, last: 'sca
 export const createExtensionInstructions = (learnMoreUrl: string) =>
   instructions(learnMoreUrl, 'installExtension', 'refresh');
 
-export const desktopApp = (uri: string, learnMoreUrl: string) => ({
+export const createDesktopApp = (uri: string, learnMoreUrl: string) => ({
   uri,
   ...instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
@@ -44,7 +44,11 @@ export const desktopApp = (uri: string, learnMoreUrl: string) => ({
  * same phone. Links use `https:` where possible, because any app can claim a scheme, and some have claimed another
  * app's.
  */
-export const pairingByCode = (link: string | WalletDescriptor['mobile'], learnMoreUrl: string, code = '{uri}') => ({
+export const createPairingFields = (
+  link: string | WalletDescriptor['mobile'],
+  learnMoreUrl: string,
+  code = '{uri}',
+) => ({
   connector: 'walletConnect' as const,
   mobile: typeof link === 'string' ? { ios: link, android: link } : { ...link },
   qrCode: { uri: code, ...instructions(learnMoreUrl, 'installMobile', 'scan') },

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { needReady } from '../build/ready.js';
+import { exitUnlessReady } from '../build/ready.js';
 
 // `npm run serve`: builds page and server, and starts both. With `--build` it only builds them.
 const isBuiltOnly = process.argv.includes('--build');
-await needReady(isBuiltOnly ? 0 : 4173);
+await exitUnlessReady(isBuiltOnly ? 0 : 4173);
 const { createBuilder, loadEnv, runnerImport } = await import('vite');
 const isGiven = process.env.VITE_AUTH_URL ?? loadEnv('production', process.cwd(), 'VITE_').VITE_AUTH_URL;
 if (!isGiven) process.env.VITE_AUTH_URL = '/auth';

@@ -1,8 +1,8 @@
-import type { Dialogs } from '#copy/dialogs';
+import type { DialogTexts } from '#copy/dialogs';
 import type { Sentence } from '#copy/writer';
 import type { copy } from './copy';
 
-type Copy = Dialogs<string> & typeof copy;
+type Copy = DialogTexts<string> & typeof copy;
 
 type Made<Part> = Part extends (...values: never[]) => infer Result ? Result : Part;
 

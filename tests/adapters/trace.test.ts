@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { LONGEST_TRACE_STEPS, type Trace } from '#domain/trace';
+import { TRACE_STEP_LIMIT, type Trace } from '#domain/trace';
 import { attemptMachine } from '#machines/attempt';
 import { comparisonMachine } from '#machines/comparison';
 import { perform } from '../engine/perform';
@@ -48,13 +48,13 @@ async function page() {
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-test(`the trace has at most ${LONGEST_TRACE_STEPS} steps, and can still be replayed`, async () => {
+test(`the trace has at most ${TRACE_STEP_LIMIT} steps, and can still be replayed`, async () => {
   const { recordTraceStep, copy } = await page();
   const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: recordTraceStep });
-  for (let nth = 0; nth < LONGEST_TRACE_STEPS + 9; nth++) actor.send({ type: 'write', text: String(nth) });
+  for (let nth = 0; nth < TRACE_STEP_LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
   const trace = await copy();
   expect(trace.dropped).toBe(10);
-  expect(trace.steps).toHaveLength(LONGEST_TRACE_STEPS);
+  expect(trace.steps).toHaveLength(TRACE_STEP_LIMIT);
   expect(trace.steps[0]).toMatchObject({ state: 'typing', context: { amount: 9, typed: '$string 1' } });
   await replayTrace('copied', trace);
 });

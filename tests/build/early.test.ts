@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { bundleEarly } from '#build/early';
+import { bundleEarlyScript } from '#build/early';
 
 const SCRIPTS = ['/page.js', '/wallet.js'];
-const preload = await bundleEarly('preload', {
+const preload = await bundleEarlyScript('preload', {
   SCRIPTS,
   SESSION: 'sample.session',
   LIST_SCRIPT: '/assets/list.js',

@@ -62,8 +62,8 @@ test('each command checks that it can run before it loads a package', () => {
   );
   for (const file of ['src/build/runModule.js', ...ownLoaders]) {
     const text = readFileSync(file, 'utf8');
-    expect(text.indexOf('await needReady('), file).toBeGreaterThan(0);
-    expect(text.indexOf("await import('vite')"), file).toBeGreaterThan(text.indexOf('await needReady('));
+    expect(text.indexOf('await exitUnlessReady('), file).toBeGreaterThan(0);
+    expect(text.indexOf("await import('vite')"), file).toBeGreaterThan(text.indexOf('await exitUnlessReady('));
     // A static import would fail before the check, in a clone without packages.
     expect(text, file).not.toMatch(/^import .*'vite'/m);
   }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderToString } from 'react-dom/server';
 import { drawFavicon } from '#build/files';
-import { pictureNameOf } from '#build/head';
+import { previewPictureNameOf } from '#build/head';
 import { brandOf } from '#domain/brand';
 import { KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { site } from '#site';
@@ -126,7 +126,7 @@ function icon(): PictureSource {
 /** Creates the HTML of all committed pictures, by file name. */
 export const createPictureSources = (): Record<string, PictureSource> => ({
   ...Object.fromEntries(
-    (Object.keys(KNOWN_LANGUAGES) as Language[]).map((language) => [pictureNameOf(language), preview(language)]),
+    (Object.keys(KNOWN_LANGUAGES) as Language[]).map((language) => [previewPictureNameOf(language), preview(language)]),
   ),
   'icon-180.png': icon(),
 });

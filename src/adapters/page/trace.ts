@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
 import { language } from '#copy/numbers';
-import { createTrace, LONGEST_TRACE_STEPS, listAllowedWords, type RawStep } from '#domain/trace';
+import { createTrace, TRACE_STEP_LIMIT, listAllowedWords, type RawStep } from '#domain/trace';
 import { clipboardLogic } from '../browser/clipboard';
 
 const happened: RawStep[] = [];
@@ -16,7 +16,7 @@ export function recordTraceStep(news: InspectionEvent) {
   const last = happened.at(-1);
   // Counts a repeated step, such as the tick of a clock, because it would push all other steps out of the trace.
   const times = last?.actor === actor && last.event === event ? happened.pop()!.times + 1 : 1;
-  if (happened.push({ actor, machine, event, state, context, times }) > LONGEST_TRACE_STEPS) {
+  if (happened.push({ actor, machine, event, state, context, times }) > TRACE_STEP_LIMIT) {
     happened.shift();
     dropped++;
   }

@@ -1,4 +1,4 @@
-import type { Dialogs } from '../en/dialogs';
+import type { DialogTexts } from '../en/dialogs';
 import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
 
 export const createDialogTexts = <Node>({
@@ -8,7 +8,7 @@ export const createDialogTexts = <Node>({
   plain,
   listed,
   plural,
-}: Writer<Node>): Dialogs<Node> => {
+}: Writer<Node>): DialogTexts<Node> => {
   const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`تعذّر ربط ${wallet}` : 'تعذّر ربط محفظتك',
     text: 'حدث خطأ في المحفظة. أعد المحاولة أو اختر أخرى.',

@@ -348,4 +348,4 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
 };
 
 /** All sentences of the wallet dialogs. `Node` is the type of a sentence with markup. */
-export type Dialogs<Node> = ReturnType<typeof createDialogTexts<Node>>;
+export type DialogTexts<Node> = ReturnType<typeof createDialogTexts<Node>>;

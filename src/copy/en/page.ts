@@ -6,7 +6,7 @@ import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupD
 export type Brand = ReturnType<typeof brandOf>;
 
 /** The limits of one request, in whole USDC. */
-export interface Limits {
+export interface AmountLimits {
   min: number;
   max: number;
 }
@@ -19,7 +19,7 @@ const EMPTY = 'Enter an amount to compare.';
  * Returns the sentences of everything that is hydrated. `min` and `max` limit one request, in whole USDC. `served.ts`
  * has the sentences of the static HTML, and `dialogs.ts` those of the wallet bundle.
  */
-export const createPageTexts = ({ verb, brand }: Brand, { min, max }: Limits) => ({
+export const createPageTexts = ({ verb, brand }: Brand, { min, max }: AmountLimits) => ({
   brand,
   notFound: NOT_FOUND,
   newTab: '(opens in a new tab)',
@@ -87,4 +87,4 @@ export const createPageTexts = ({ verb, brand }: Brand, { min, max }: Limits) =>
   },
 });
 
-export type Page = ReturnType<typeof createPageTexts>;
+export type PageTexts = ReturnType<typeof createPageTexts>;

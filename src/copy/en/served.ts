@@ -68,4 +68,4 @@ export const createServedTexts = ({ verb, capital, brand }: Brand) => ({
   },
 });
 
-export type Served = ReturnType<typeof createServedTexts>;
+export type ServedTexts = ReturnType<typeof createServedTexts>;

@@ -1,11 +1,11 @@
 import type { CostComparison } from '#domain/comparison';
-import type { Brand, Limits, Page } from '../en/page';
+import type { AmountLimits, Brand, PageTexts } from '../en/page';
 import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'Masukkan jumlah untuk dibandingkan.';
 
-export const createPageTexts = ({ brand }: Brand, { min, max }: Limits): Page => ({
+export const createPageTexts = ({ brand }: Brand, { min, max }: AmountLimits): PageTexts => ({
   brand,
   notFound: '404 Tidak Ditemui',
   newTab: '(dibuka dalam tab baharu)',

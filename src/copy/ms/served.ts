@@ -1,7 +1,7 @@
 import type { Brand } from '../en/page';
-import type { Served } from '../en/served';
+import type { ServedTexts } from '../en/served';
 
-export const createServedTexts = ({ brand }: Brand): Served => ({
+export const createServedTexts = ({ brand }: Brand): ServedTexts => ({
   brand,
   control: {
     connect: 'Sambungkan dompet',

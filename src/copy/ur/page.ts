@@ -1,11 +1,11 @@
 import type { CostComparison } from '#domain/comparison';
-import type { Brand, Limits, Page } from '../en/page';
+import type { AmountLimits, Brand, PageTexts } from '../en/page';
 import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
 const RIVAL = 'Kamino';
 const EMPTY = 'موازنے کے لیے رقم درج کریں۔';
 
-export const createPageTexts = ({ brand }: Brand, { min, max }: Limits): Page => ({
+export const createPageTexts = ({ brand }: Brand, { min, max }: AmountLimits): PageTexts => ({
   brand,
   notFound: '404 صفحہ نہیں ملا',
   newTab: '(نئے ٹیب میں کھلتا ہے)',

@@ -1,8 +1,8 @@
 import type { Brand } from '../en/page';
-import type { Served } from '../en/served';
+import type { ServedTexts } from '../en/served';
 import { formatPercent } from './numbers';
 
-export const createServedTexts = ({ brand }: Brand): Served => ({
+export const createServedTexts = ({ brand }: Brand): ServedTexts => ({
   brand,
   control: {
     connect: 'والیٹ جوڑیں',
