@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, createActor, type InspectionEvent } from 'xstate';
 import { language } from '#copy/numbers';
-import { createTrace, TRACE_STEP_LIMIT, listAllowedWords, type RawStep } from '#domain/trace';
+import { createTrace, listAllowedWords, type RawStep, TRACE_STEP_LIMIT } from '#domain/trace';
 import { clipboardLogic } from '../browser/clipboard';
 
 const happened: RawStep[] = [];
