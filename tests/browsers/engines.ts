@@ -7,12 +7,12 @@ import { Builder, Capabilities, Key } from 'selenium-webdriver';
 import { createLaunchOptions, unpackChromium } from '../support/chromium.ts';
 import { findFreePort } from '../support/listen.ts';
 
-/** A browser tab, driven by real mouse and keyboard input. */
+/** A browser tab with the mouse and keyboard input of a person. */
 export interface BrowserTab {
   goto(url: string): Promise<unknown>;
   reload(): Promise<unknown>;
   back(): Promise<unknown>;
-  /** Runs `script`, a function body, in the page. Arguments and result are JSON. */
+  /** Runs the function body `script` in the page. Its arguments and its result must be JSON. */
   run<T>(script: string, ...args: unknown[]): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
   /** Types into the focused element. */
@@ -50,7 +50,7 @@ function start(command: string, args: string[], env: Record<string, string> = {}
   return child;
 }
 
-/** Starts WebKitGTK's browser, driven through WebDriver, on a virtual display if there is no other. */
+/** Starts WebKitGTK's browser, driven through WebDriver. Starts a virtual display if the computer has no display. */
 async function byWebDriver(driver: string, browser: string): Promise<BrowserTab> {
   const port = await findFreePort();
   const screen = 90 + (port % 900);
@@ -62,7 +62,7 @@ async function byWebDriver(driver: string, browser: string): Promise<BrowserTab>
   helpers.push(
     start(driver, [`--port=${port}`, '--host=127.0.0.1'], {
       DISPLAY: process.env.DISPLAY ?? `:${screen}`,
-      // Root can't create the sandbox, and there is no graphics card.
+      // WebKit's sandbox does not work as root, and test computers have no graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
@@ -111,11 +111,11 @@ const miniBrowser = found([
   '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
   '/usr/lib/aarch64-linux-gnu/webkit2gtk-4.1/MiniBrowser',
 ]);
-/** A Chromium no newer than the oldest supported one. `.ci/run` installs it by the lock file in `oldest`. */
+/** The path of the oldest supported Chromium. `.ci/run` installs it from `oldest/package-lock.json`. */
 const oldest = found([resolve('node_modules/.cache/oldest/node_modules/@sparticuz/chromium')]);
 const { executablePath, args, env } = createLaunchOptions();
 
-/** The browser engines in which the tests run. `missing` says how to install one, or is null if it is installed. */
+/** The browser engines in which the tests run. `missing` says how to install the engine, or is null if installed. */
 export const browserEngines = [
   { name: 'Chromium', missing: null, open: () => byPuppeteer('chrome', { executablePath, args, env }) },
   {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /**
- * In the page: returns the first visible element with a role and a name, or null. An open dialog makes the rest inert.
+ * The start of a script for the page: `found` is the first visible element with a role and a name. While a dialog is
+ * open, only the dialog is searched, because the rest of the page is inert.
  */
 const FIND = `
   const [role, name] = arguments;
@@ -52,7 +53,7 @@ function visitorOf(tab: BrowserTab) {
     await until(() => spot(role, name), `${role} ${name}`);
     return (await spot(role, name))!;
   };
-  /** Presses a button after a pause, because the page ignores a press right after a dialog opens. */
+  /** Presses a button once animations have ended, because the page ignores a press right after a dialog opens. */
   const press = async (role: string, name: string) => {
     const isStill = 'return !document.querySelector("dialog[open]")?.getAnimations().length';
     await until(async () => (await spot(role, name))?.disabled === false, `${role} ${name}`);
@@ -109,8 +110,7 @@ for (const { name, missing, open } of browserEngines) {
     });
     afterAll(() => tab?.close());
     beforeEach(async () => {
-      // Waits for a step back that is under way, which would abort the navigation. A failed test may have left a dialog
-      // open.
+      // A pending `history.back()` would abort the navigation below. A dialog that a failed test left open stays open.
       const isBack = 'return !!document.querySelector("dialog[open]") || !history.state?.depth';
       await visitor.until(() => tab.run(isBack), 'the page has stepped back');
       await tab.goto(`${site.origin}/robots.txt`);
@@ -121,7 +121,7 @@ for (const { name, missing, open } of browserEngines) {
       expect(site.complaints.splice(0)).toEqual([]);
     });
 
-    test('the page compares costs for an amount, and supporters have equal rows', async () => {
+    test('the page shows the saving for a typed amount, and supporters in rows of equal height', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();
@@ -161,9 +161,9 @@ for (const { name, missing, open } of browserEngines) {
       site.wallet.answers.default = 'approve';
       await visitor.press('button', `^${say('wallet.retry')}$`);
       await visitor.signs(`^${say('sign_in.acts.ready')}`);
-      // The session survives a restart of the sign-in server.
+      // Restarts the sign-in server, to show that the session survives.
       await site.restart();
-      // The wallet switches to an unsupported network, and the dialog of the page switches it back.
+      // The wallet switches to an unsupported network. The page's network dialog then switches the wallet back.
       await site.wallet.setChain(137);
       await tab.reload();
       await visitor.alive();
@@ -186,7 +186,7 @@ for (const { name, missing, open } of browserEngines) {
       }
     });
 
-    test('an Arabic visitor connects and signs in, from right to left', async () => {
+    test('a visitor connects and signs in on the right-to-left Arabic page', async () => {
       await visitor.visit('/ar/');
       await visitor.press('button', '^الانضمام إلى ألفا$');
       await visitor.fill('^المبلغ', '٣٠٬٠٠٠');
@@ -202,13 +202,13 @@ for (const { name, missing, open } of browserEngines) {
       expect(await tab.run('return location.pathname')).toBe('/ar/');
     });
 
-    test('the code for phones is shown once the relay has answered', async () => {
+    test('the WalletConnect code is shown once the relay has answered', async () => {
       await visitor.visit('/#connect');
       await visitor.press('button', '^WalletConnect');
       await visitor.sees('button', `^${say('copy')}`);
     });
 
-    test('closing a dialog shifts nothing on the page', async () => {
+    test('closing a dialog keeps the scroll position and the layout of the page', async () => {
       await visitor.visit();
       await visitor.until(() => tab.run('return document.fonts.status === "loaded"'), 'the fonts');
       await tab.run('scrollTo({ top: 600, behavior: "instant" })');

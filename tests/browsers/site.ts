@@ -14,7 +14,7 @@ import { createPageProvider } from '../wallet/browser.ts';
 import { createWallet, type WalletEvent } from '../wallet/wallet.ts';
 
 const OWNER = deriveFundedAccount(1);
-/** The name by which the wallet and `wallet.js` find each other. */
+/** The name of the page's global function, and of its events, by which the page and the scripted wallet communicate. */
 const KEY = 'test-wallet';
 
 /** The tags of all languages of the site. */
@@ -47,7 +47,7 @@ export async function startSite() {
   const complaints: string[] = [];
   const networks = site.wallet.networks.map((network) => ({ ...network, rpcUrls: [chain.url] }));
   const values = { ...site, wallet: { ...site.wallet, networks, authUrl: '/auth' } };
-  /** Starts a server. `number` selects the file with its sessions. */
+  /** Starts the site's server, with its sessions in the database file of this number. */
   const startHost = (number: number) => {
     const env = { STORE_URL: `file:${join(sessions, `${number}.db`)}`, RATE_LIMIT: '0' };
     return createHost({ env, site: values, dist, log: () => {} });

@@ -1,6 +1,6 @@
 /*
- * Connects the page to the scripted wallet, in browsers without init scripts. The test server adds this script to the
- * HTML and answers its requests. It also reports errors and policy violations.
+ * Connects the page to the scripted wallet, and reports errors and policy violations to the test server. The test server
+ * adds this script to the HTML, because some browsers have no init scripts.
  */
 {
   const complain = (text) => fetch('/test-complaints', { method: 'POST', body: text, keepalive: true });

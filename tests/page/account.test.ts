@@ -7,8 +7,6 @@ import { say } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests of the account dialog in a real browser, on a local chain with ENS. */
-
 const test = createAccountTest('account');
 
 const PICTURE = 'https://pictures.example/alice.png';
@@ -17,7 +15,11 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-test('the account dialog shows name, picture and balance after few requests', async ({ someone, visit, node }) => {
+test('the account dialog shows name, picture and balance after at most two node requests', async ({
+  someone,
+  visit,
+  node,
+}) => {
   const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: PICTURE } });
   const referrers: unknown[] = [];
   const visitor = await visit({ wallets: [{ account: alice }] });
@@ -46,8 +48,8 @@ test('the account dialog shows name, picture and balance after few requests', as
 });
 
 /**
- * Returns the text on the clipboard. Pastes it into a text field, because the site's permissions policy forbids reading
- * the clipboard. Closes the dialog first.
+ * Closes the dialog, and returns the text on the clipboard. Pastes the text into a field, because the site's permissions
+ * policy forbids scripts to read the clipboard.
  */
 async function pastedIn({ page, account }: Visitor) {
   await account.close.click();
@@ -60,7 +62,11 @@ async function pastedIn({ page, account }: Visitor) {
   return text;
 }
 
-test('placeholders pulse until the account is read, if motion is allowed', async ({ someone, visit, node }) => {
+test('placeholders pulse until the account is read, unless reduced motion is preferred', async ({
+  someone,
+  visit,
+  node,
+}) => {
   const bob = await someone({ ether: '1' });
   const visitor = await visit({ wallets: [{ account: bob }], reducedMotion: 'no-preference' });
   await visitor.connects();
@@ -74,7 +80,7 @@ test('placeholders pulse until the account is read, if motion is allowed', async
   await expectPage.poll(animations).toEqual([]);
 });
 
-test('Copy copies the whole address, also without the permission of the clipboard', async ({ someone, atAccount }) => {
+test('Copy copies the whole address, even without the clipboard permission', async ({ someone, atAccount }) => {
   const alice = await someone({ ether: '1' });
   const visitor = await atAccount({ wallets: [{ account: alice }], permissions: ['clipboard-write'] });
   await visitor.account.copy.click();

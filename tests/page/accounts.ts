@@ -9,7 +9,7 @@ import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test as base, type OpenVisit } from './visitor/fixtures.ts';
 
-/** Records the requests of `page` to the node: the JSON-RPC methods of each, and which are still unanswered. */
+/** Records the page's HTTP requests to the RPC node: `asked` has the JSON-RPC methods of each, `open` the pending ones. */
 export function watchNodeRequests(page: Page, node: string) {
   const [asked, open]: [string[][], Set<Request>] = [[], new Set()];
   page.on('request', (request) => {
@@ -24,12 +24,12 @@ export function watchNodeRequests(page: Page, node: string) {
 
 interface Someone {
   ether?: string;
-  /** A label under `.eth`, or a whole ENS name. It is the account's primary name, and resolves to the account. */
+  /** The account's primary ENS name, which resolves to the account. A name without a dot gets `.eth`. */
   name?: string;
   texts?: Record<string, string>;
 }
 
-/** Page tests on a local chain with ENS, without sign-in. */
+/** Returns a `test` whose site has no sign-in and uses a local chain with ENS. `name` names the site's folder. */
 export function createAccountTest(name: string) {
   const setting = (async () => {
     const { client, url, stop } = await startChain();
@@ -48,7 +48,7 @@ export function createAccountTest(name: string) {
     base
       .extend('chain', async () => (await setting).client)
       .extend('node', async () => (await setting).url)
-      /** Creates an account that no other test uses. */
+      /** A function that creates an account which no other test uses. */
       .extend('someone', async ({ chain }) => {
         const { ens } = await setting;
         return async ({ ether = '0', name, texts = {} }: Someone = {}) => {
@@ -66,7 +66,7 @@ export function createAccountTest(name: string) {
         const { origin } = await setting;
         return (own) => browse({ wallets: [{}], origin, servers: [node], ...own });
       })
-      /** Opens the page, connects the first wallet, and opens the account dialog. */
+      /** A function that opens the page, connects the first wallet, and opens the account dialog. */
       .extend(
         'atAccount',
         ({ visit }): OpenVisit =>

@@ -19,8 +19,8 @@ import { addTraceButton } from './visitor/inPage.ts';
 const ownEntry = { ...addedModalEntry, dialog: 'connect', goal: 'account' } as const;
 
 /**
- * The events of a disconnected visitor who changes the URL's hash. `#account` opens the connect dialog, because no
- * wallet is connected.
+ * The events that the tests can cause in the page, while no wallet is connected. `#account` opens the connect dialog
+ * then.
  */
 const world: PathSamples<typeof addressMachine> = {
   limit: 14,
@@ -54,7 +54,7 @@ const world: PathSamples<typeof addressMachine> = {
         );
       case 'release':
         return event.id === holder?.id && goal !== 'chain';
-      // A clicked link becomes a `request` only between the end of a dialog and the step back in the history.
+      // A clicked link sends `request` only after a dialog has closed and before the page has gone back in the history.
       case 'request':
         return !holder && (within('released') || within('returning')) && depth === 1;
       default:
@@ -63,7 +63,7 @@ const world: PathSamples<typeof addressMachine> = {
   },
 };
 
-/** Follows the address machine in the page by its trace, in which the page records the machine's events. */
+/** Follows the address machine in the page by the trace, in which the page records all events of its machines. */
 function followAddress(page: Page) {
   let known = 0;
   /** The event that the machine should receive next, or null. */
@@ -79,7 +79,7 @@ function followAddress(page: Page) {
   };
   return {
     read,
-    /** Wraps functions that cause events. Each first awaits `first()`, and the next call of `arrives` waits for its event. */
+    /** Wraps functions that cause events: each awaits `first()`, and makes the next `arrives()` wait for its event. */
     announced: (events: Record<string, (event: AnyEventObject) => unknown>, first: () => Promise<unknown>) =>
       Object.fromEntries(
         Object.entries(events).map(([type, happen]) => [
@@ -165,8 +165,7 @@ describe('the address machine on the page', () => {
           await join.dispatchEvent('click');
           if (model.matches('held')) return;
           await expectPage(modal).toBeVisible();
-          // The page tells the machine after two frames, or at the first key press, that the modal is open. The stopped
-          // clock delays frames.
+          // The page sends `hold` after two frames or at the first key press. The stopped clock delays frames.
           await page.keyboard.press('Shift');
         },
         release: async () => {

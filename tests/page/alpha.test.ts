@@ -11,7 +11,7 @@ const open = async (visit: OpenVisit, how: VisitOptions = {}) => {
   return visitor;
 };
 
-test('the page behind the modal is inert and does not scroll', async ({ visit }) => {
+test('the page behind the alpha modal is inert and does not scroll', async ({ visit }) => {
   const visitor = await open(visit);
   const { page } = visitor;
   const width = await page.locator('main').evaluate((main) => main.clientWidth);
@@ -27,13 +27,13 @@ test('the page behind the modal is inert and does not scroll', async ({ visit })
   expect(await page.locator('main').evaluate((main) => main.clientWidth)).toBe(width);
 });
 
-test('the request opens the Telegram link in a new tab, and closes the modal', async ({ visit }) => {
+test('an alpha request opens the Telegram link in a new tab, and closes the modal', async ({ visit }) => {
   const visitor = await open(visit);
   const { alpha } = visitor;
   await visitor.page.evaluate(() => {
     const { open } = window;
     window.open = (...of) => {
-      // `window.event` is set only during the click.
+      // Browsers set `window.event` only while a listener runs, so it shows in which event the page opens the tab.
       Object.assign(window, { inside: window.event?.type, active: navigator.userActivation.isActive });
       return open.apply(window, of);
     };
@@ -52,7 +52,7 @@ test('the request opens the Telegram link in a new tab, and closes the modal', a
   await expectPage(alpha.join).toBeFocused();
 });
 
-test('the notice reports that no tab opened, if the browser cannot open one', async ({ visit }) => {
+test('a notice says that no tab opened, if the browser cannot open tabs', async ({ visit }) => {
   const visitor = await open(visit, { scripts: [() => Reflect.deleteProperty(window, 'open')] });
   await visitor.alpha.request.click();
   await expectPage(visitor.alpha.modal).toBeHidden();
@@ -60,7 +60,7 @@ test('the notice reports that no tab opened, if the browser cannot open one', as
   expect(visitor.foreign).toEqual([]);
 });
 
-test('closing the modal keeps the scroll position, also with a hash in the address', async ({ visit }) => {
+test('closing the alpha modal keeps the scroll position, even with a hash in the URL', async ({ visit }) => {
   const visitor = await visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
   await visitor.waitsForScripts();
@@ -98,7 +98,7 @@ test('a double click on Join Alpha opens the modal, and presses none of its cont
   }
 });
 
-test('opening and closing the modal quickly, and a reload, leave the history unchanged', async ({ visit }) => {
+test('opening and closing the modal quickly, or a reload, adds no history entry', async ({ visit }) => {
   const visitor = await open(visit);
   const { alpha } = visitor;
   const depth = () => visitor.page.evaluate(() => history.state?.depth);
@@ -107,7 +107,7 @@ test('opening and closing the modal quickly, and a reload, leave the history unc
     await alpha.join.click();
   }
   await expectPage(alpha.modal).toBeVisible();
-  // Opening adds a history entry, but only after the step back of the last close has ended.
+  // The page adds a history entry for the modal only after the `history.back()` of the last close has ended.
   await expectPage.poll(depth).toBe(1);
   await visitor.page.goBack();
   await expectPage(alpha.modal).toBeHidden();

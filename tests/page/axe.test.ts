@@ -5,7 +5,7 @@ import { runAxe } from './visitor/look.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-test('axe finds nothing in page, modal and error screen, in each size and scheme', async ({ visit }) => {
+test('axe finds no fault in page, modal and error screen, on phone and desktop, light and dark', async ({ visit }) => {
   const visitor = await visit();
   const { page } = visitor;
   const look = async (what: string) => {
@@ -26,13 +26,13 @@ test('axe finds nothing in page, modal and error screen, in each size and scheme
   await look('blocked modal');
   await page.goto('/nowhere');
   await look('error screen');
-  // Chromium logs the 404 of the error screen's own document.
+  // Chromium logs that the document itself has the status 404.
   expect(visitor.complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('axe reports a mistake that is put into the page, and into an open modal', async ({ visit }) => {
+test('axe reports faint text that the test adds to the page, and to an open modal', async ({ visit }) => {
   const { page, alpha } = await visit();
-  /** In the page: sets the colour of text by a style sheet, so that the elements stay unchanged. */
+  /** Runs in the page: replaces the style sheet that the test has added. */
   const paint = (rule: string) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rule);
@@ -46,7 +46,7 @@ test('axe reports a mistake that is put into the page, and into an open modal', 
   }
 });
 
-test('the check for motion reports an animation that has ended already', async ({ visit }) => {
+test('the check for motion reports ended animations, if reduced motion is preferred', async ({ visit }) => {
   const visitor = await visit();
   await visitor.waitsForScripts();
   const move = () =>
@@ -55,7 +55,7 @@ test('the check for motion reports an animation that has ended already', async (
       await heading!.animate([{ opacity: 0 }, { opacity: 1 }], 1).finished;
       const began = new Promise((resolve) => heading!.addEventListener('transitionrun', resolve, { once: true }));
       heading!.style.transition = 'opacity 1s';
-      // Reading a computed style makes the browser apply the styles, so that the following change starts a transition.
+      // Reading a computed style applies pending styles. Without it, the next change would start no transition.
       getComputedStyle(heading!).opacity;
       heading!.style.opacity = '0.5';
       await began;

@@ -10,7 +10,7 @@ import { findFileWithModule, findWalletBundle, listBundledFiles } from './bundle
 const bundle = listBundledFiles(DIST);
 const read = (file: string) => readFileSync(join(DIST, file));
 const weights = new Map<string, number>();
-/** Returns the size of a file with the best compression, in bytes. Results are cached, because that is slow. */
+/** Returns the size of a file after brotli compression, in bytes. Caches sizes, because compression is slow. */
 function weigh(file: string) {
   if (!weights.has(file)) weights.set(file, brotliCompressSync(read(file)).length);
   return weights.get(file)!;
@@ -26,18 +26,18 @@ function withImports(name: string, seen = new Set<string>()): BundledFile[] {
   return [file, ...file.imports.flatMap((other) => withImports(other, seen))];
 }
 
-/** Modules that the landing bundle may contain: this project's, React and XState. */
+/** Matches what the landing bundle may contain: this project's modules, React and XState. */
 const KNOWN =
   /^(index\.html|(src|machines)\/.*|\0.*|react|react-dom|scheduler|use-sync-external-store|use-isomorphic-layout-effect|xstate|@xstate\/react)$/;
 
-/** Modules of this project that are only in the wallet bundle. */
+/** Matches modules of this project that may be only in the wallet bundle. */
 const WALLET =
   /^src\/(views\/wallet\/|copy\/\w+\/(dialogs|names)\.ts|wallet\.tsx|domain\/catalogue\.ts|adapters\/(wallets\/(config|connection|connectors)|dialogs\/connect)\.ts)/;
 
 const landing = bundle.filter(({ entry }) => entry).flatMap(({ file }) => withImports(file));
 const html = read('index.html').toString();
 
-/** The files of the wallet bundle. Libraries of single wallets are not among them. */
+/** The files of the wallet bundle. A library that only one wallet needs is in a file of its own, loaded on demand. */
 const wallet = withImports(findWalletBundle(DIST).file).filter((file) => !landing.includes(file));
 
 const weightOf = (files: BundledFile[]) => files.reduce((sum, { file }) => sum + weigh(file), 0);
@@ -56,7 +56,7 @@ const partsOf = (files: BundledFile[]) => {
 const isNew = (file: BundledFile) => !landing.includes(file) && !wallet.includes(file);
 
 const messageFile = findFileWithModule(DIST, '/src/adapters/verifier/message.ts');
-// Excludes viem's code for offchain lookups (EIP-3668), which are rare.
+// viem's code for offchain lookups (EIP-3668) is not counted below, because sign-in rarely needs it.
 const ccip = findFileWithModule(DIST, '/utils/ccip.js').file;
 const fetched = new Set<string>();
 const signIn = [messageFile.file, ...messageFile.dynamicImports.filter((name) => name !== ccip)]
@@ -68,16 +68,16 @@ const account = withImports(profileFile.file).filter(isNew);
 /** Matches code that only the account dialog needs: the rules of ENS names, TanStack Query, and `profile.ts`. */
 const PROFILE = /^(@adraffy\/ens-normalize|@tanstack\/query-core|src\/adapters\/network\/profile\.ts)$/;
 
-// Each limit is the size of November 2026 plus 3 %.
+// Each limit is 3 % above the size in November 2026.
 describe('the byte budget of JavaScript (brotli)', () => {
   test.each([
     { what: 'the landing bundle', files: landing, limit: 86_400, has: ['react-dom', 'xstate'] },
     { what: 'the wallet list, beyond the landing bundle', files: wallet, limit: 83_500, has: ['src/wallet.tsx'] },
-    // Also limits both bundles together, because moving code from one to the other must not hide growth.
+    // Moving code from one bundle to the other could hide growth, so their sum has a limit as well.
     { what: 'both bundles', files: [...landing, ...wallet], limit: 169_900, has: ['viem'] },
     { what: 'signing in, beyond both bundles', files: signIn, limit: 43_500, has: ['siwe', '@noble/curves'] },
     { what: 'an account, beyond both bundles', files: account, limit: 55_400, has: ['@adraffy/ens-normalize'] },
-  ])('$what: at most $limit bytes', ({ what, files, limit, has }) => {
+  ])('the JavaScript for $what is at most $limit bytes', ({ what, files, limit, has }) => {
     const weight = weightOf(files);
     console.info(`${what}: ${weight} bytes of JavaScript (brotli)`);
     expect(ownersIn(files)).toEqual(expect.arrayContaining(has));
@@ -86,9 +86,9 @@ describe('the byte budget of JavaScript (brotli)', () => {
   });
 
   test.each([
-    { what: 'code of wallets', owners: WALLET, files: landing, part: 'the landing bundle' },
+    { what: 'wallet code', owners: WALLET, files: landing, part: 'the landing bundle' },
     {
-      what: 'code of tests or inspector',
+      what: 'code of tests and inspector',
       owners: /^@statelyai|^@xstate\/test|inspector|^tests\//,
       files: bundle,
       part: 'any file',
@@ -101,23 +101,23 @@ describe('the byte budget of JavaScript (brotli)', () => {
       part: 'both bundles',
     },
     {
-      what: 'code of sign-in',
+      what: 'sign-in code',
       owners: /^(siwe|@spruceid\/siwe-parser|apg-js|@noble\/curves)$/,
       files: [...landing, ...wallet],
       part: 'both bundles',
     },
     {
-      what: 'code of accounts',
+      what: 'account code',
       owners: PROFILE,
       files: bundle.filter(({ file }) => file !== profileFile.file),
-      part: 'any file but one',
+      part: 'all files but that of the account dialog',
     },
-  ])('$what is not in $part', ({ owners, files }) => {
+  ])('the build keeps $what out of $part', ({ owners, files }) => {
     expect(files.length).toBeGreaterThan(0);
     expect(ownersIn(files).filter((owner) => owners.test(owner))).toEqual([]);
   });
 
-  test('the landing bundle contains only packages that it needs', () => {
+  test('the landing bundle contains only this project, React and XState', () => {
     expect(ownersIn(landing).filter((owner) => !KNOWN.test(owner))).toEqual([]);
   });
 });
@@ -176,7 +176,7 @@ test("the libraries of wallets such as Coinbase's and Safe's are in files of the
   }
 });
 
-/** Returns the files that a script preloads for its dynamic imports, and those that it imports statically. */
+/** Returns the files that a script preloads for its dynamic imports, and the files that it imports statically. */
 const preloadedBy = ({ file }: BundledFile) => [
   ...(/m\.f=\[([^\]]*)\]/.exec(read(file).toString())?.[1]?.match(/[^",]+/g) ?? []),
   ...withImports(file).map((own) => own.file),
@@ -186,7 +186,7 @@ test('a dynamic import preloads all files that its module imports', () => {
   const askers = bundle.filter(({ dynamicImports }) => dynamicImports.length > 0);
   expect(askers.flatMap(({ dynamicImports }) => dynamicImports).length).toBeGreaterThan(3);
   for (const asker of askers) {
-    // The page's script (`entry`) loads the sentences of the dialogs separately, so it need not preload them.
+    // The entry script loads the dialogs' sentences (`dialogs-…`) separately, so it need not preload them.
     const needed = asker.dynamicImports
       .flatMap((part) => withImports(part).slice(1))
       .filter(({ file }) => !asker.entry || !file.includes('/dialogs-'));

@@ -9,7 +9,7 @@ import { findFreePort } from '../support/listen.ts';
 
 const made: string[] = [];
 afterAll(() => {
-  // A build writes its report next to its output folder, unless it fails early.
+  // A build writes a report into a second folder, next to its output folder.
   for (const above of made)
     for (const path of [above, `${above}.build`]) rmSync(path, { recursive: true, force: true });
 });
@@ -31,8 +31,8 @@ test('PORT sets the port of the preview server', async () => {
   server.kill();
 });
 
-// tests/site/values.test.ts checks the field of each message.
-test('the build stops at a value that is not allowed, and names its field', async () => {
+// tests/site/values.test.ts covers all fields. Here one field shows that the build stops.
+test('the build fails at a variable that is not allowed, and names its field', async () => {
   const dist = folder();
   const failure = await buildSite(dist, { VITE_ALPHA_TOTAL: '1000' }).catch((error: Record<string, string>) => error);
   expect(failure).toMatchObject({ code: 1 });
@@ -42,7 +42,7 @@ test('the build stops at a value that is not allowed, and names its field', asyn
   expect(readdirSync(join(dist, '..'))).toEqual([]);
 });
 
-test('the build stops if a listed wallet has no icon file, and names the file', async () => {
+test('the build fails if a listed wallet has no icon file, and names the file', async () => {
   const dist = folder();
   const publicDir = join(dist, '..', 'public');
   cpSync('src/public', publicDir, { recursive: true });
@@ -52,7 +52,7 @@ test('the build stops if a listed wallet has no icon file, and names the file', 
   expect(readdirSync(join(dist, '..'))).toEqual(['public']);
 });
 
-test('the build uses variables, and warns of samples and the default WalletConnect id', async () => {
+test('the build uses its variables, and warns of sample texts and the sample WalletConnect id', async () => {
   const dist = folder();
   const printed = await buildSite(dist, {
     VITE_SECRET: 'hunter2',
@@ -71,7 +71,7 @@ test('the build uses variables, and warns of samples and the default WalletConne
   expect(html).toContain('https://t.me/iaborrow_team?text=');
   expect(html).toContain('<link rel="canonical" href="https://borrow.test/">');
   expect(html).toContain('href="https://borrow.test/litepaper"');
-  // Blank variables count as unset.
+  // A blank variable counts as unset, so the page shows the default amount.
   expect(html).toContain('$77,975');
   // Only variables that src/site.ts names get into the build.
   const scripts = readdirSync(join(dist, 'assets')).map((name) => readFileSync(join(dist, 'assets', name), 'latin1'));
@@ -80,6 +80,6 @@ test('the build uses variables, and warns of samples and the default WalletConne
   expect(JSON.parse(list).values).toMatchObject({ VITE_ALPHA_ALLOCATED: ' ', VITE_SITE_URL: 'https://borrow.test' });
   const security = readFileSync(join(dist, '.well-known/security.txt'), 'utf8');
   expect(security).toContain('Contact: mailto:security@borrow.test\n');
-  // The console message about a refused relay names this setting.
+  // The name of this one variable may be in the scripts, because a console message contains it.
   expect(scripts.join().replaceAll('VITE_WALLETCONNECT_PROJECT_ID', '')).not.toMatch(/hunter2|VITE_/);
 });

@@ -2,13 +2,13 @@ import { expectPage } from './visitor/expectPage.ts';
 import { announcementVisitOptions, test } from './visitor/fixtures.ts';
 import { say, sayStatus } from './visitor/say.ts';
 
-/* Goes through the network dialog by keyboard alone. `looks.test.ts` checks how its states look. */
+/* Uses the network dialog by keyboard alone. `looks.test.ts` checks how its states look. */
 
 const CONFIRM = sayStatus('chain.confirm');
 const WRONG = `${sayStatus('chain.astray.title')} ${say('chain.astray.text')}`;
 const POLYGON = 137;
 
-test('each step of the network dialog is announced, and gets the focus', async ({ visit }) => {
+test('each step of the network dialog is announced, and receives the keyboard focus', async ({ visit }) => {
   const visitor = await visit({ wallets: [{ answer: 'hold' }], ...announcementVisitOptions });
   const { page, wallet } = visitor;
   const { dialog, title, ethereum, leave, trouble } = visitor.network;
@@ -34,13 +34,13 @@ test('each step of the network dialog is announced, and gets the focus', async (
   await wallet.reject();
   await visitor.seesNoDialogOrHash();
   await expectPage(trouble).toBeVisible();
-  // The clock is stopped, so that this short state stays visible.
+  // The notice closes by itself after some seconds, unless the clock is stopped.
   await visitor.clock.stop();
   await visitor.reaches(join, `alert: ${say('trouble.unchanged')} Close`);
   await visitor.pressesKeyOn(trouble.getByRole('button', { name: say('close') }));
   await expectPage(trouble).toHaveCount(0);
   await page.clock.resume();
-  // Some link or button has the focus now. The next dialog returns the focus to it.
+  // The next dialog returns the focus to the control that had it before, so some control must have the focus now.
   await expectPage(page.locator('a:focus, button:focus')).toBeVisible();
 
   await requestDialog('chain');

@@ -10,7 +10,7 @@ const control = (visitor: Visitor) =>
 const notice = (visitor: Visitor, text: string | RegExp) =>
   visitor.page.locator('#wallet-island').getByText(text).last();
 
-test('connecting shows a notice, and the account button until the visitor disconnects', async ({ visit }) => {
+test('connecting shows a notice, and an account button until the visitor disconnects', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}] });
   const { page } = visitor;
   await visitor.connects();
@@ -18,7 +18,7 @@ test('connecting shows a notice, and the account button until the visitor discon
   await expectPage(control(visitor)).toBeVisible();
   await expectPage(control(visitor).locator('svg')).toBeVisible();
   expect(await runAxe(visitor.page)).toEqual([]);
-  // Shows the button before the scripts run.
+  // The scripts get no response, to show that the HTML alone shows the account button.
   await page.route('**/assets/*.js', () => {});
   await page.reload();
   await expectPage(control(visitor)).toBeVisible();
@@ -33,7 +33,7 @@ test('connecting shows a notice, and the account button until the visitor discon
   await expectPage(control(visitor)).toBeHidden();
 });
 
-test('the account button opens the step with Forget if the stored wallet is locked', async ({ visit }) => {
+test('the header button opens a step that can forget the wallet, if the stored wallet is locked', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}] });
   const { connect } = visitor;
   await visitor.connects();
@@ -63,7 +63,7 @@ test('a new visitor at /#account can connect, sign in, and see the account', asy
   await visitor.connect.rows.first().click();
   const send = page.getByRole('button', { name: say('sign_in.acts.ready') });
   await expectPage(send).toBeVisible();
-  // A phone may discard the page while a wallet app is open, so the page stores which dialog was requested.
+  // A phone may discard the page while a wallet app is open. So the page must remember the requested dialog.
   await page.reload();
   await send.click();
   await expectPage(visitor.account.dialog).toBeVisible();

@@ -7,11 +7,11 @@ import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Limits how much work it is to open a dialog. Counts are the same on every computer, but times are not. */
+/* Limits the browser's work for opening a dialog. Counts elements, because times differ between computers. */
 
 const count = (visitor: Visitor, selector: string) => visitor.page.locator(selector).count();
 
-/** In the page: counts elements that are added to the dialog or removed from it, from now on. */
+/** Runs in the page: starts to count the elements that are added to the wallet dialog or removed from it. */
 const watchDialog = () => {
   const counts = { added: 0, removed: 0 };
   const elements = (nodes: NodeList) =>
@@ -61,7 +61,7 @@ describe('the wallet list', () => {
     expect(inDialog).toBeLessThanOrEqual(165);
   });
 
-  test('reopening the dialogs mounts nothing, and restyles only part of the page', async ({ visit }) => {
+  test('reopening a dialog adds no elements, and restyles only part of the page', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { page, connect, alpha } = visitor;
     const closes = async () => {
@@ -88,7 +88,7 @@ describe('the wallet list', () => {
     expect(modal).toBeLessThan((all * 2) / 3);
   });
 
-  test('the account dialog keeps its elements while closed, also after a reload', async ({ visit }) => {
+  test('a closed account dialog keeps its elements mounted, even after a reload', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { account, page } = visitor;
     const mounted = page.locator('dialog#wallet button', { hasText: say('leave') });
@@ -111,7 +111,7 @@ describe('the wallet list', () => {
     await closesAndOpens();
   });
 
-  test('the reopened list starts at its top and without a search', async ({ visit }) => {
+  test('the reopened wallet list starts at its top and without a search', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { connect } = visitor;
     await connect.search.fill('rain');
@@ -132,25 +132,25 @@ describe('the wallet list', () => {
   describe('with the account button in the header', () => {
     const site = serveSiteWithoutSignIn('counts');
 
-    test('before a click, only the page, its styles and the wallet bundle are requested', async ({ visit }) => {
+    test('the page requests only its styles, font and scripts until the visitor clicks', async ({ visit }) => {
       const visitor = await visit({ wallets: [{}], path: '/', origin: site.origin });
       const { asked } = visitor;
       await visitor.waitsForScripts();
       await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);
       await visitor.page.waitForLoadState('networkidle');
       const bundle = listBundledFiles(site.dist);
-      // Iterating over the set also visits the files that are added meanwhile: imports of imports.
+      // The loop also visits files that it adds, so the set gets all direct and indirect imports.
       const files = new Set([findWalletBundle(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
       const others = asked.filter((path) => !files.has(path.slice(1)));
-      // Browsers load lazy pictures before they become visible.
+      // The browser may load the lazy picture of the supporters early.
       const early = others.filter((path) => path !== '/portraits.svg');
       expect(early.sort()).toEqual(['/', expect.stringMatching(/\.css$/), expect.stringMatching(/\.woff2$/)]);
       expect(new Set(asked).size).toBe(asked.length);
       expect([visitor.foreign, visitor.wallet.log, visitor.wallet.questions]).toEqual([[], [], 0]);
     });
 
-    test('the first opening mounts no row, and restyles only part of the page', async ({ visit }) => {
+    test('the first opening of the wallet list adds no row, and restyles only part of the page', async ({ visit }) => {
       const visitor = await visit({ wallets: [{ announce: 'when told' }], path: '/', origin: site.origin });
       await visitor.waitsForScripts();
       await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);

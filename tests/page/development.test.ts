@@ -5,7 +5,7 @@ import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 
-test('npm run dev sends a styled page, which hydrates and copies its trace', async ({ visit }) => {
+test('npm run dev serves a styled page, which hydrates and can copy its trace', async ({ visit }) => {
   const { origin, stop } = await startDevelopmentServer();
   onTestFinished(() => void stop());
   const visitor = await visit({ origin, permissions: ['clipboard-read', 'clipboard-write'] });

@@ -39,7 +39,7 @@ test('a moved slider, an alpha request and a typed comparison survive hydration'
   await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
 });
 
-test('the controls of the modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
+test('the controls of the alpha modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
   const visitor = await visit(early);
   const { alpha } = visitor;
   await alpha.join.click();
@@ -53,8 +53,8 @@ test('the controls of the modal work before hydration, and a closed modal stays 
   await expectPage(alpha.field).toHaveValue('28,000');
 });
 
-test('a request made long before hydration opens no tab, and its amount is clamped', async ({ visit }) => {
-  // Simulates that the click was some seconds ago.
+test('an alpha request long before hydration opens no tab, and its amount is clamped', async ({ visit }) => {
+  // Simulates a click some seconds ago, after which the browser would block a new tab.
   const expire = () =>
     Object.defineProperty(navigator, 'userActivation', { value: { isActive: false, hasBeenActive: true } });
   const visitor = await visit({ ...early, scripts: [expire] });
@@ -93,7 +93,7 @@ test('the page works if its style sheet for dialogs fails, and requests it again
   expect(requests).toBe(2);
 });
 
-test('the modal waits for its style sheet, but no longer than three seconds', async ({ visit }) => {
+test('the alpha modal opens once its style sheet has loaded, or after three seconds', async ({ visit }) => {
   const late: VisitOptions = { clock: true, withhold: '**/assets/*.css' };
   const first = await visit(late);
   await first.alpha.join.click();
@@ -122,7 +122,7 @@ test('a double click on Join Alpha before hydration does not send the alpha requ
 });
 
 test('clicks before hydration work in a browser without invoker commands', async ({ visit }) => {
-  /** In the page: hides `command` and `commandForElement` of buttons. Scripts can still read the attributes. */
+  /** Runs in the page: disables the browser's invoker commands. Scripts can still read the `command` attributes. */
   const hideCommands = () => {
     Reflect.deleteProperty(HTMLButtonElement.prototype, 'commandForElement');
     const { getAttribute } = Element.prototype;
@@ -159,7 +159,7 @@ test('a page that was offline hydrates once it is online, and keeps the typed am
   visitor.forgiven.push(/net::ERR_FAILED/);
   await page.evaluate(() => history.replaceState({ own: 1 }, ''));
   await amountIn(visitor).fill('1000');
-  // The page has requested the script, and is waiting now.
+  // After these failed requests, the page waits for the `online` event.
   await expectPage.poll(() => asked.filter((path) => path.includes('/index-')).length).toBe(4);
   isDown = false;
   const isAlive = page.locator('[data-alive]').nth(1);

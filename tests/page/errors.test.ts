@@ -13,7 +13,7 @@ test('any path but / shows the error screen, with status 404 and a link to the s
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expectPage(page.getByText(say('notFound'))).toBeVisible();
   await visitor.seesNoDialog();
-  // The button that copies the trace is missing, because nothing has been recorded.
+  // The error screen has no button that copies the trace, because no events were recorded.
   await expectPage(page.getByRole('button', { name: say('trace') })).toHaveCount(0);
   await page.getByRole('link', { name: say('landing.error.home') }).click();
   await expectPage(page.getByRole('heading', { level: 1 })).toHaveText(say('landing.hero.headline'));
@@ -23,8 +23,8 @@ test('any path but / shows the error screen, with status 404 and a link to the s
   expect(await deep.text()).toContain(title);
 });
 
-test('any path but / shows the error screen also if the host sends the start page', async ({ visit }) => {
-  // This host sends no headers, so only the policy in the HTML applies.
+test('any path but / shows the error screen, even if the host sends the start page', async ({ visit }) => {
+  // This host sends no security headers, so only the Content-Security-Policy in the HTML applies.
   const { origin } = await startHostWithCached404(async (request, response) => {
     const path = /\.(js|css|woff2|svg|xml)$/.test(request.url ?? '') ? request.url : '/';
     const answer = await fetch(inject('origin') + path);
@@ -33,7 +33,7 @@ test('any path but / shows the error screen also if the host sends the start pag
   });
   const visitor = await visit({ origin, path: '/nowhere' });
   const { page } = visitor;
-  // A path with two slashes must not be read as a host.
+  // The page must not take `//` at the start of a path for the start of a host name.
   for (const path of ['/nowhere#connect', '//#account']) {
     await page.goto(origin + path);
     await page.waitForLoadState('networkidle');

@@ -49,7 +49,7 @@ test('the Content-Security-Policy is also in the HTML, without frame-ancestors',
   const answer = await fetch(inject('origin'));
   const sent = answer.headers.get('content-security-policy') ?? '';
   const [, inPage = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"/i.exec(await answer.text())!;
-  // The policy of the start page leaves out the hashes of other pages.
+  // The header has hashes for the scripts of all pages, but the HTML only those of its own page.
   const others = [...new Set(sent.match(/ 'sha256-[^']+'/g))].filter((hash) => !inPage.includes(hash));
   const own = others.reduce((policy, hash) => policy.replace(hash, ''), sent);
   expect(inPage.replaceAll('&#39;', "'").replaceAll('&#x27;', "'")).toBe(
@@ -76,17 +76,20 @@ test('assets are cached forever, but neither the HTML nor any 404 response is', 
 test.each([
   ...['/manifest.json', '/icon-180.png'].map((path) => [path, '*', 'cross-origin']),
   ...['/', '/favicon.svg', '/preview.png', '/licenses.txt', '/robots.txt'].map((path) => [path, null, 'same-origin']),
-])('other sites, such as Safe, may read %s: %s', async (path, origin, policy) => {
-  const { headers } = await fetch(inject('origin') + path);
-  const sent = ['access-control-allow-origin', 'cross-origin-resource-policy'].map((name) => headers.get(name));
-  expect(sent).toEqual([origin, policy]);
-});
+])(
+  'the path %s has the Access-Control-Allow-Origin header %s, and the resource policy %s',
+  async (path, origin, policy) => {
+    const { headers } = await fetch(inject('origin') + path);
+    const sent = ['access-control-allow-origin', 'cross-origin-resource-policy'].map((name) => headers.get(name));
+    expect(sent).toEqual([origin, policy]);
+  },
+);
 
 test('the Content-Security-Policy blocks what an injected script tries to do', async ({ visit }) => {
   const visitor = await visit();
   visitor.forgiven.push(/Trusted|trusted-types|script-src|img-src|Evaluating a string/);
   const outcome = await visitor.page.evaluate(async () => {
-    // Waits until Playwright's evaluation has ended, because the policy does not apply inside of it.
+    // The policy does not apply while Playwright's evaluation runs, so this script continues in a later task.
     await new Promise((later) => setTimeout(later));
     const attempt = (run: () => unknown) => {
       try {
@@ -120,7 +123,7 @@ test('HEAD gets the headers, and any method but GET and HEAD is refused', async 
   expect([head.status, (await head.text()).length]).toEqual([200, 0]);
   expect((await fetch(`${origin}/index.html`, { redirect: 'manual' })).status).toBe(301);
   expect((await fetch(`${origin}/_headers`)).status).toBe(404);
-  // fetch() would normalise the path.
+  // Node's `request` sends the path unchanged, but `fetch` would remove the `..`.
   const status = await new Promise((resolve) =>
     request(origin, { path: '/../../../package.json' }, (answer) => resolve(answer.statusCode)).end(),
   );

@@ -13,18 +13,18 @@ import type { Visitor } from './visitor/visitor.ts';
 
 /* Tests the page on hosts that send damaged, outdated or missing files. */
 
-/** The browsers' messages about scripts with a wrong hash. */
+/** Matches Chromium's messages about scripts with a wrong hash. */
 const REFUSED = /integrity|digest|dynamically imported module|Failed to load/i;
 
 const assetsOf = (extension: string) =>
   readdirSync(join(DIST, 'assets')).flatMap((name) => (name.endsWith(extension) ? [`/assets/${name}`] : []));
 const [SCRIPTS, SHEETS] = [assetsOf('.js'), assetsOf('.css')];
-/** The script that the page loads to look for damaged scripts. */
+/** The script with which the page looks for damaged scripts after a failure. */
 const LOOK = SCRIPTS.find((name) => name.includes('/damage-')) ?? expect.fail('No script looks for damage.');
 const ENTRY = `/${listBundledFiles(DIST).find(({ entry }) => entry)?.file}`;
 const WALLET = `/${findWalletBundle(DIST).file}`;
 
-/** Returns the path of a page that loads this script. Pages in other languages load other sentences. */
+/** Returns the path of a page that loads `script`. A script with the sentences of a language belongs to its page. */
 const pageOf = (script: string) => {
   const [, language = 'en'] = /-(\w\w)-[\w-]{8}\.js$/.exec(script) ?? [];
   return language === 'en' ? '/' : `/${language}/`;
@@ -33,7 +33,7 @@ const pageOf = (script: string) => {
 const sentenceIn = (path: string) =>
   /data-damaged="([^"]+)"/.exec(readFileSync(join(DIST, path, 'index.html'), 'utf8'))?.[1] ?? expect.fail(path);
 
-/** Serves the site with one flipped bit in the files that `isDamaged` selects. */
+/** Serves the site with one flipped bit in each script or style sheet that `isDamaged` selects. */
 async function damagedHost(isDamaged: (path: string) => boolean) {
   const answer = serveBuild(DIST);
   const requests: string[] = [];
@@ -49,9 +49,9 @@ async function damagedHost(isDamaged: (path: string) => boolean) {
   return { origin, requests };
 }
 
-/** Imports a script in the page, and reports a failure as the site's code does. */
+/** Imports a script in the page. Reports a failure by the event that Vite's import helper dispatches. */
 const load = (visitor: Visitor, script: string) =>
-  // The import is text, because Vite would rewrite it in a function.
+  // Evaluates text, because Vite would rewrite an `import()` in a function.
   visitor.page.evaluate(`import('${script}').then(() => true, () => !dispatchEvent(new Event('vite:preloadError')))`);
 
 describe('a script or style sheet with one flipped bit (integrity)', () => {
@@ -60,7 +60,7 @@ describe('a script or style sheet with one flipped bit (integrity)', () => {
     const { origin } = await damagedHost((path) => path === damaged);
     const visitor = await visit({ origin, path: '/licenses.txt' });
     visitor.forgiven.push(REFUSED);
-    // An intact copy in the browser's cache would hide the damage.
+    // The browser must not take an intact copy of a script from its cache.
     const browser = await visitor.context.newCDPSession(visitor.page);
     await browser.send('Network.enable');
     await browser.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -108,12 +108,12 @@ test('a damaged style sheet is not applied', async ({ visit }) => {
   await expectPage(visitor.alpha.modal).not.toHaveCSS('border-top-left-radius', '20px');
 });
 
-test('each dynamic import reports if its script fails to load', () => {
+test('each dynamic import reports a script that fails to load', () => {
   const imports = SCRIPTS.flatMap((script) => [
     ...readFileSync(join(DIST, script), 'utf8').matchAll(/.{60}\bimport\(/g),
   ]);
   expect(imports.length).toBeGreaterThan(8);
-  // Each import must stand in a function that is passed to Vite's helper, which dispatches an event if it fails.
+  // The pattern matches an import inside a function that Vite's helper calls. The helper reports a failure as an event.
   for (const [text] of imports) expect(text).toMatch(/\w\((\(\)=>|async\(\)=>\{let\{[\w:]+\}=await )import\($/);
 });
 
@@ -137,7 +137,7 @@ test('a script that loads and then throws reloads the page once', async ({ visit
     },
   });
   visitor.forgiven.push(/a fault/);
-  // The first load requests the script, and checks twice. The second load has the script in its cache.
+  // The first load requests the script, and checks it twice. The second load has it in the cache, and only checks it.
   await expectPage.poll(() => asked).toBe(5);
   await visitor.page.evaluate(() => dispatchEvent(new Event('online')));
   await expectPage.poll(() => asked).toBe(6);
@@ -182,7 +182,7 @@ describe('a file that is missing for a moment', () => {
     });
     visitor.forgiven.push(GONE);
     await visitor.waitsForScripts();
-    // The page first checks whether the file is damaged, and then loads it past the cache.
+    // The page requests the file to check it for damage, and again to replace the cached 404.
     await expectPage.poll(() => fetched).toBeGreaterThanOrEqual(2);
     await visitor.reloads();
     await visitor.requests('connect');
@@ -202,7 +202,7 @@ describe('a deployment while the page is open', () => {
     const answer = serveBuild(newer);
     const [release, held] = createGate();
     host.answer = (request, response) => {
-      // Delays only the HEAD request with which the page checks the new build before it reloads.
+      // Delays only the HEAD request, by which the page looks for a new build before it reloads.
       if (request.method === 'HEAD') held.then(() => answer(request, response));
       else answer(request, response);
     };

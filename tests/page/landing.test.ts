@@ -50,7 +50,7 @@ test('hydration shifts no layout, requests no other host, and logs nothing', asy
   };
   const visitor = await visit({ scripts: [countRemoved] });
   const { page } = visitor;
-  // Counts only inline rules, because the style sheet of the dialogs may load at any time.
+  // Counts only the rules of inline styles, because the dialogs' style sheet may load at any time.
   const rules = () =>
     page.evaluate(() =>
       [...document.styleSheets].reduce((sum, { href, cssRules }) => sum + (href ? 0 : cssRules.length), 0),
@@ -58,7 +58,7 @@ test('hydration shifts no layout, requests no other host, and logs nothing', asy
   const before = await page.locator('main').innerText();
   const served = await rules();
   await visitor.waitsForScripts();
-  // HTML and style sheet contain all styles, so that the scripts add none.
+  // The HTML contains all inline styles, so hydration adds no rules.
   expect(await rules()).toBe(served);
   await page.evaluate(() => document.fonts.ready);
   expect(await page.locator('main').innerText()).toBe(before);
@@ -69,7 +69,7 @@ test('hydration shifts no layout, requests no other host, and logs nothing', asy
 });
 
 for (const layout of ['sheet', 'wide'] as const)
-  test(`a web font that loads late shifts no layout: ${layout}`, async ({ visit }) => {
+  test(`a web font that loads late shifts nothing in the ${layout} layout`, async ({ visit }) => {
     const isThere = () => document.fonts.check('1em "Instrument Serif"');
     const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
     let wasThere = true;
@@ -88,8 +88,8 @@ for (const layout of ['sheet', 'wide'] as const)
   });
 
 test('the page fetches its scripts after the first paint', async ({ visit }) => {
-  // Without frames, only the first paint can make the page load its scripts. On a busy computer, the usual wait of
-  // two frames and 100 ms may end earlier.
+  // The page also loads its scripts after two frames and 100 ms, which may precede the first paint on a busy computer.
+  // Without frames, only the first paint can trigger the load.
   const holdFrames = () => Object.assign(window, { requestAnimationFrame: () => 0 });
   const visitor = await visit({ scripts: [holdFrames] });
   await visitor.waitsForScripts();
@@ -111,7 +111,7 @@ test('without JavaScript, all text is visible, and both buttons work', async ({ 
   await expectPage(join).toHaveAttribute('href', /^https:\/\/t\.me\/example\?text=I%20would%20like%20to%20join/);
   await page.getByRole('link', { name: say('landing.hero.how') }).click();
   await expectPage(page.getByRole('heading', { name: say('landing.steps.title') })).toBeInViewport();
-  // The request to turn JavaScript on is visible only at `/#connect`.
+  // The text that asks the visitor to turn JavaScript on is visible only at `/#connect`.
   const notice = page.locator('#connect');
   await expectPage(notice).toBeHidden();
   await page.goto('/#connect');

@@ -17,7 +17,7 @@ const ALL = Object.keys(KNOWN_LANGUAGES) as Language[];
 const htmlIn = (dist: string, path: string) => readFileSync(join(dist, path, 'index.html'), 'utf8');
 const valuesIn = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, ...values]) => values);
 
-// The first language of a site is at `/`.
+// The first language of a site is at the path `/`, and each other language at a path with its tag.
 describe.each<{ languages: Language[]; dist: string }>([
   { languages: ALL, dist: DIST },
   { languages: ['tr', 'ar'], dist: `${DIST}-in-tr-ar` },
@@ -41,7 +41,7 @@ describe.each<{ languages: Language[]; dist: string }>([
       `<meta property="og:url" content="${site.url}${home}">`,
       `<meta property="og:image" content="${site.url}${picture}">`,
       `<a href="${home}" class="home"`,
-      // An English page does not name its language here, because crawlers assume English.
+      // An English page has no `og:locale` and no `inLanguage`, because crawlers assume English.
       ...(language === 'en' ? [] : [`<meta property="og:locale" content="${language}">`, `"inLanguage":"${language}"`]),
     ])
       expect(html).toContain(part);
@@ -53,7 +53,7 @@ describe.each<{ languages: Language[]; dist: string }>([
     expect(read(`${home}404.html`)).toContain(`href="${home}"`);
   });
 
-  test('the pages and the sitemap name each page of the site, and no other language', () => {
+  test('the pages and the sitemap link to each page of the site, and to no other language', () => {
     for (const home of homes) {
       const links = valuesIn(htmlIn(dist, home), /<a href="(\/(?:[a-z]{2}\/)?)(?:#[^"]*)?"/g).flat();
       expect([...new Set(links)].sort()).toEqual([...homes].sort());
@@ -73,7 +73,7 @@ describe.each<{ languages: Language[]; dist: string }>([
   });
 });
 
-test('each page is at most 12.5 kB, and shares its styles with the other languages', () => {
+test('the HTML in each language is at most 12.5 kB (brotli), with the same inline styles', () => {
   const styles = (html: string) => valuesIn(html, /<style>(.*?)<\/style>/g).slice(0, 2);
   for (const home of ALL.map((language) => homePathOf(language, ALL))) {
     expect(brotliCompressSync(htmlIn(DIST, home)).length, home).toBeLessThanOrEqual(12_500);
@@ -118,7 +118,7 @@ describe('a visit in another language', () => {
     ['ar', '٢٥٬٠٠٠'],
     ['ur', '۲۵،۰۰۰'],
   ] as const)
-    test(`typing ${text} in ${language} requests 25,000`, async ({ visit }) => {
+    test(`typing the amount ${text} in the language ${language} requests 25,000 USDC`, async ({ visit }) => {
       const visitor = await visit({ path: `/${language}/` });
       const { page } = visitor;
       await visitor.waitsForScripts();
@@ -131,7 +131,7 @@ describe('a visit in another language', () => {
       const rightToLeft = KNOWN_LANGUAGES[language].dir === 'rtl';
       await page.keyboard.press(rightToLeft ? 'ArrowLeft' : 'ArrowRight');
       await expectPage(page.locator('#slider')).toHaveValue('25500');
-      // The slider's thumb rolls in the direction in which it moves: 15,500 of 40,000 turn it by 140°.
+      // The slider's thumb rolls forwards as it moves. 15,500 of the range of 40,000 turn the thumb by about 140°.
       const knob = page.locator('#slider ~ span svg');
       const turn = () =>
         knob.evaluate((svg) => {
@@ -158,7 +158,7 @@ describe('a visit in another language', () => {
   });
 });
 
-/** Returns the sentences in `value`, without short ones and those of functions. */
+/** Returns the longer sentences in `value`. Skips sentences with placeholders, and functions. */
 const leavesIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? value.length > 24 && !value.includes('{')
@@ -188,7 +188,7 @@ test.for(ALL)('a page in %s requests nothing for another language', async (langu
   await visitor.requests('connect');
   await expectPage(page.locator('#wallet [data-wallet]').first()).toBeVisible();
 
-  // An answer that comes later can't be read, because the page closes.
+  // Responses after this line are not read, because the page closes before they arrive.
   page.off('response', readAnswer);
   const got = await Promise.all(answers);
   const own = sentences[language]!;

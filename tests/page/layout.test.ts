@@ -84,7 +84,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('Join Alpha is in sight at once, and the headline never overlaps the star', async ({ visit }) => {
+  test('Join Alpha is visible without scrolling, and the headline never overlaps the star', async ({ visit }) => {
     const { page, alpha } = await visit(touch);
     const overlaps = () => {
       const range = document.createRange();
@@ -102,12 +102,12 @@ describe('the landing page', () => {
       const [width, height] = size.split(' ').map(Number) as [number, number];
       await page.setViewportSize({ width, height });
       expect(await page.evaluate(overlaps), size).toBe(false);
-      // In the windows after these four, the headline may push the button below the fold.
+      // The button must be visible in the first four windows. In others, the headline may push it below the fold.
       if (i < 4) await expectPage(alpha.join, size).toBeInViewport({ ratio: 1 });
     }
   });
 
-  test('on a phone, the saving fits above the keyboard, and Join Alpha ends the page', async ({ visit }) => {
+  test('on a phone, amount and saving fit above the keyboard, and the page ends with Join Alpha', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 364 }, ...touch });
     const { page } = visitor;
     await visitor.waitsForScripts();
@@ -124,7 +124,7 @@ describe('the landing page', () => {
     await expectPage(visitor.alpha.modal).toBeVisible();
   });
 
-  test('scrolling draws the star, which is complete at the middle of the screen', async ({ visit }) => {
+  test('the star is drawn while scrolling, and is complete at the middle of the screen', async ({ visit }) => {
     const { page } = await visit({ viewport: { width: 844, height: 390 }, reducedMotion: 'no-preference' });
     const star = page.locator('.rise');
     const drawn = () => star.evaluate((path) => getComputedStyle(path).transform);
@@ -148,7 +148,7 @@ describe('the landing page', () => {
           )
           .map((one) => one.outerHTML),
       );
-    // The skip link is only for keyboards.
+    // The skip link to `#content` appears only for keyboard users, so it may be smaller.
     expect(small.filter((html) => !html.includes('#content'))).toEqual([]);
   });
 
@@ -196,8 +196,8 @@ describe('the landing page', () => {
 });
 
 describe('motion', () => {
-  // `recordVisitProblems` reports what moves in a visit with reduced motion.
-  test('scrolling and dialogs are animated without reduced motion, and only then', async ({ visit }) => {
+  // In a visit with reduced motion, `recordVisitProblems` additionally reports any animation.
+  test('scrolling and dialogs are animated unless the visitor prefers reduced motion', async ({ visit }) => {
     const { page, alpha } = await visit({ reducedMotion: 'reduce' });
     await alpha.join.click();
     const manner = () =>
@@ -214,7 +214,7 @@ describe('motion', () => {
     expect(await manner()).toEqual({ scroll: 'smooth', dialog: '0.12s, 0.2s', backdrop: '0.24s' });
   });
 
-  test('sheets on a phone are opaque from their first frame, and slide in', async ({ visit }) => {
+  test('dialogs on a phone are opaque from their first frame, and slide in', async ({ visit }) => {
     const visitor = await visit({ viewport: layoutOptions.sheet.viewport, ...touch, reducedMotion: 'no-preference' });
     await visitor.waitsForScripts();
     for (const [id, hash] of [
@@ -225,7 +225,7 @@ describe('motion', () => {
         ([id, hash]) =>
           new Promise((resolve) => {
             const dialog = document.getElementById(id) as HTMLDialogElement;
-            // Mutation observers run before the first frame is painted.
+            // A mutation observer runs before the browser paints the opened dialog for the first time.
             new MutationObserver(() => {
               const { opacity } = getComputedStyle(dialog);
               const moves = dialog.getAnimations().map((one) => (one as CSSTransition).transitionProperty);
@@ -243,7 +243,7 @@ describe('motion', () => {
   });
 
   test('the dialog animates its width from the wallet list to sign-in', async ({ visit }) => {
-    /** In the page: records from which width to which each dialog is animated, in px. */
+    /** Runs in the page: records the first and last width of each animation of a dialog, in px. */
     const noteWidths = () => {
       const widths: number[][] = [];
       Object.assign(window, { widths });

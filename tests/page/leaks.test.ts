@@ -4,14 +4,14 @@ import { createRelayTest } from './relaySite.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests for memory leaks. The first rounds create caches that stay on purpose. */
+/* Tests for memory leaks. The first rounds are not measured, because they fill caches that stay on purpose. */
 
 const test = createRelayTest('leaks');
 
 async function left(visitor: Visitor, devtools: CDPSession) {
-  // Headless browsers may never become idle, because they paint nothing.
+  // A headless browser may never become idle, so the wait has a time limit.
   await visitor.page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 })));
-  // Some objects are freed only by a later collection.
+  // Repeats the collection, because the first one does not free all objects.
   for (let sweep = 0; sweep < 3; sweep++) await devtools.send('HeapProfiler.collectGarbage');
   const { metrics } = await devtools.send('Performance.getMetrics');
   const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -29,7 +29,7 @@ async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]
   for (let round = 0; round < times; round++) {
     if (what === 'alpha') {
       dialog.showModal();
-      // The modal adds its history entry one event-loop turn later.
+      // The page adds a history entry for the modal one event-loop turn later.
       await until(() => history.state?.depth);
       dialog.close();
       await until(() => !history.state?.depth);
@@ -43,8 +43,8 @@ async function openAndClose([what, times]: readonly ['wallet' | 'alpha', number]
 }
 
 /**
- * Checks that repeating `act` leaves nothing in memory, after the `first` times. React keeps objects of the last round,
- * so the limits allow for one round. A leak in each round would exceed them.
+ * Checks that memory does not grow between round `first` and round `times` of `act`. React keeps objects of the last
+ * round, so the limits allow for one round. A leak in each round would exceed them.
  */
 async function expectNoLeak(
   visitor: Visitor,
@@ -61,7 +61,7 @@ async function expectNoLeak(
   expect(after.elements).toBe(before.elements);
   expect(after.nodes / before.nodes).toBeLessThan(1.2);
   expect(after.listeners / before.listeners).toBeLessThan(1.05);
-  // The heap may grow a little, because compiled code of frequent functions takes memory.
+  // The heap may grow a little, because the browser compiles functions that run often.
   expect(after.heap / before.heap).toBeLessThan(heap);
 }
 

@@ -30,7 +30,7 @@ test('every production dependency has an approved licence', () => {
   expect(others.map(([path, { license }]) => [path, license])).toEqual([]);
 });
 
-test('a licence that adds conditions to an approved one is refused', () => {
+test('a licence is refused if it adds conditions to an approved licence', () => {
   expect(['MIT', 'MIT OR GPL-3.0', '(Apache-2.0 AND MIT)', 'OFL-1.1'].filter((one) => !isApprovedLicense(one))).toEqual(
     [],
   );
@@ -52,7 +52,7 @@ test.each([
   ['ISC', { name: 'Ada' }, 'Copyright (c) Ada', 'Permission to use, copy'],
   ['(GPL-3.0 OR Apache-2.0)', undefined, 'Copyright (c) the authors of pack', 'Apache License'],
   ['(BSD-3-Clause AND 0BSD)', '', 'Copyright (c) the authors of pack', 'Redistribution and use'],
-])('a package without a file for its licence %s gets the text from SPDX', (license, author, owner, grant) => {
+])('a package without a licence file gets the text of its licence, %s, from SPDX', (license, author, owner, grant) => {
   const notice = formatStandardNotice({ name: 'pack', license, author });
   expect(notice.startsWith(`${owner}\n\n`)).toBe(true);
   expect(notice).toContain(grant);

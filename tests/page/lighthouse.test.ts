@@ -12,7 +12,7 @@ test('Lighthouse finds no fault in audits that do not measure time', async () =>
     port,
     logLevel: 'error',
     onlyCategories: ['accessibility', 'best-practices', 'seo'],
-    // Neither timings nor screenshots are needed.
+    // Lighthouse measures without simulated throttling and screenshots, because no timing is checked.
     throttlingMethod: 'provided',
     disableFullPageScreenshot: true,
   }).finally(() => browser.close());

@@ -8,7 +8,7 @@ import { deploySite } from './sites.ts';
 import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 
-/* Tests a site with a second network. It differs from the sample site by that entry alone. */
+/* Tests the sample site with a second supported network. */
 
 const BASE = 8453;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBuildEnvironment } from '../support/build.ts';
 import { readTutorial } from '../support/tutorial.ts';
 
-/* Adds a language to a copy of the project, as "Add a language" in CONTRIBUTING.md says. */
+/* Adds German to a copy of the project by the steps of "Add a language" in CONTRIBUTING.md. */
 
 const run = promisify(execFile);
 const blocks = readTutorial().filter(({ path }) => /^src\/copy\/de\/|^src\/domain\/language|^tests\/copy\//.test(path));
@@ -48,7 +48,7 @@ const typeErrors = () =>
     ({ stdout }: { stdout: string }) => stdout,
   );
 
-test('the language has the types of English, so that tsc names each missing sentence', async () => {
+test('the added language has the types of English, so that tsc names each missing sentence', async () => {
   expect(blocks.map(({ path }) => path)).toEqual([
     'src/domain/language.ts',
     'src/copy/de/numbers.ts',
@@ -63,7 +63,7 @@ test('the language has the types of English, so that tsc names each missing sent
   writeFileSync(file, whole);
 });
 
-test('the language is served at its path, and the build names its missing parts', async () => {
+test('the added language is served at its path, and the build names its missing parts', async () => {
   const out = mkdtempSync(join(copy, 'dist-'));
   const vite = join(copy, 'node_modules/vite/bin/vite.js');
   const env = createBuildEnvironment({ VITE_LANGUAGES: 'en,de', SITE_FILE: 'tests/samples/site.ts' });

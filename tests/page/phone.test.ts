@@ -7,14 +7,14 @@ import { recordTaps } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import { countRequests } from './visitor/viewer.ts';
 
-/* Tests the wallet dialog on phones, in a browser and inside of apps. */
+/* Tests the wallet dialog on phones, in a browser and in the built-in browsers of apps. */
 
 const test = createRelayTest('phone');
 
 const { defaultBrowserType: _, ...iPhone } = devices['iPhone 15']!;
 const { defaultBrowserType: __, ...pixel } = devices['Pixel 7']!;
 
-test('a tap opens the wallet app, and approving in the app connects', async ({ visit, phoneOf }) => {
+test('a tap on a wallet opens its app, and approving in the app connects', async ({ visit, phoneOf }) => {
   const visitor = await visit({ ...iPhone, clock: true, scripts: [recordTaps] });
   const phone = await phoneOf();
   await expectPage(visitor.connect.tiles).toBeVisible();
@@ -38,8 +38,8 @@ test('a tap opens the wallet app, and approving in the app connects', async ({ v
   await expectPage(visitor.modal).toContainText(say('account.through', 'Rainbow'));
 });
 
-test('the wallet of this browser is listed once and first, and needs no link', async ({ visit }) => {
-  // A provider that announces nothing, and imitates another wallet.
+test('the installed wallet is listed once and first on a phone, and needs no link', async ({ visit }) => {
+  // Trust Wallet's provider, which imitates MetaMask and sends no EIP-6963 announcement.
   const legacy = { isTrust: true, isMetaMask: true };
   const visitor = await visit({ ...pixel, wallets: [{ announce: 'when told', legacy }] });
   const items = visitor.connect.tiles.getByRole('listitem');
@@ -54,7 +54,10 @@ test('the wallet of this browser is listed once and first, and needs no link', a
   await expectPage(visitor.modal).toContainText(say('account.through', 'Trust Wallet'));
 });
 
-test('in an in-app browser, all links use https, and wallets without one show a code', async ({ visit, phoneOf }) => {
+test('in an in-app browser, all wallet links use https, and wallets without one show a code', async ({
+  visit,
+  phoneOf,
+}) => {
   // Telegram's browser has Chrome's user agent, so the page recognises it by this global.
   const pretend = () => Object.assign(window, { TelegramWebviewProxy: {} });
   const visitor = await visit({ ...pixel, scripts: [pretend] });
