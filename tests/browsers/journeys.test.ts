@@ -121,7 +121,7 @@ for (const { name, missing, open } of browserEngines) {
       expect(site.complaints.splice(0)).toEqual([]);
     });
 
-    test('the page shows the saving for a typed amount, and supporters in rows of equal height', async () => {
+    test('shows the saving for a typed amount, and supporters in equally high rows', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();

@@ -15,11 +15,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-test('the account dialog shows name, picture and balance after at most two node requests', async ({
-  someone,
-  visit,
-  node,
-}) => {
+test('the account dialog shows name, picture and balance after two node requests', async ({ someone, visit, node }) => {
   const alice = await someone({ ether: '1.23456789', name: 'alice', texts: { avatar: PICTURE } });
   const referrers: unknown[] = [];
   const visitor = await visit({ wallets: [{ account: alice }] });

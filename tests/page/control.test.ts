@@ -33,7 +33,7 @@ test('connecting shows a notice, and an account button until the visitor disconn
   await expectPage(control(visitor)).toBeHidden();
 });
 
-test('the header button opens a step that can forget the wallet, if the stored wallet is locked', async ({ visit }) => {
+test('the header button offers to forget the stored wallet, if the wallet is locked', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}] });
   const { connect } = visitor;
   await visitor.connects();

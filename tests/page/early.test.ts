@@ -39,7 +39,7 @@ test('a moved slider, an alpha request and a typed comparison survive hydration'
   await expectPage(visitor.page.getByText('88%', { exact: true })).toBeVisible();
 });
 
-test('the controls of the alpha modal work before hydration, and a closed modal stays closed', async ({ visit }) => {
+test('the alpha modal works before hydration, and stays closed once it is closed', async ({ visit }) => {
   const visitor = await visit(early);
   const { alpha } = visitor;
   await alpha.join.click();

@@ -76,14 +76,11 @@ test('assets are cached forever, but neither the HTML nor any 404 response is', 
 test.each([
   ...['/manifest.json', '/icon-180.png'].map((path) => [path, '*', 'cross-origin']),
   ...['/', '/favicon.svg', '/preview.png', '/licenses.txt', '/robots.txt'].map((path) => [path, null, 'same-origin']),
-])(
-  'the path %s has the Access-Control-Allow-Origin header %s, and the resource policy %s',
-  async (path, origin, policy) => {
-    const { headers } = await fetch(inject('origin') + path);
-    const sent = ['access-control-allow-origin', 'cross-origin-resource-policy'].map((name) => headers.get(name));
-    expect(sent).toEqual([origin, policy]);
-  },
-);
+])('the path %s has the allowed origin %s and the resource policy %s (CORS, CORP)', async (path, origin, policy) => {
+  const { headers } = await fetch(inject('origin') + path);
+  const sent = ['access-control-allow-origin', 'cross-origin-resource-policy'].map((name) => headers.get(name));
+  expect(sent).toEqual([origin, policy]);
+});
 
 test('the Content-Security-Policy blocks what an injected script tries to do', async ({ visit }) => {
   const visitor = await visit();

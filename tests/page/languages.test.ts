@@ -53,7 +53,7 @@ describe.each<{ languages: Language[]; dist: string }>([
     expect(read(`${home}404.html`)).toContain(`href="${home}"`);
   });
 
-  test('the pages and the sitemap link to each page of the site, and to no other language', () => {
+  test('pages and sitemap link to each page of the site, and to no other language', () => {
     for (const home of homes) {
       const links = valuesIn(htmlIn(dist, home), /<a href="(\/(?:[a-z]{2}\/)?)(?:#[^"]*)?"/g).flat();
       expect([...new Set(links)].sort()).toEqual([...homes].sort());
@@ -73,7 +73,7 @@ describe.each<{ languages: Language[]; dist: string }>([
   });
 });
 
-test('the HTML in each language is at most 12.5 kB (brotli), with the same inline styles', () => {
+test('the HTML of each language is at most 12.5 kB, with the same inline styles', () => {
   const styles = (html: string) => valuesIn(html, /<style>(.*?)<\/style>/g).slice(0, 2);
   for (const home of ALL.map((language) => homePathOf(language, ALL))) {
     expect(brotliCompressSync(htmlIn(DIST, home)).length, home).toBeLessThanOrEqual(12_500);

@@ -84,7 +84,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('Join Alpha is visible without scrolling, and the headline never overlaps the star', async ({ visit }) => {
+  test('Join Alpha is visible at once, and the headline never overlaps the star', async ({ visit }) => {
     const { page, alpha } = await visit(touch);
     const overlaps = () => {
       const range = document.createRange();
@@ -107,7 +107,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('on a phone, amount and saving fit above the keyboard, and the page ends with Join Alpha', async ({ visit }) => {
+  test('on a phone, the saving shows above the keyboard, and Join Alpha ends the page', async ({ visit }) => {
     const visitor = await visit({ viewport: { width: 390, height: 364 }, ...touch });
     const { page } = visitor;
     await visitor.waitsForScripts();

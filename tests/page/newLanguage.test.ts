@@ -48,7 +48,7 @@ const typeErrors = () =>
     ({ stdout }: { stdout: string }) => stdout,
   );
 
-test('the added language has the types of English, so that tsc names each missing sentence', async () => {
+test('tsc names each sentence that the added language lacks, by the English types', async () => {
   expect(blocks.map(({ path }) => path)).toEqual([
     'src/domain/language.ts',
     'src/copy/de/numbers.ts',

@@ -54,10 +54,7 @@ test('the installed wallet is listed once and first on a phone, and needs no lin
   await expectPage(visitor.modal).toContainText(say('account.through', 'Trust Wallet'));
 });
 
-test('in an in-app browser, all wallet links use https, and wallets without one show a code', async ({
-  visit,
-  phoneOf,
-}) => {
+test('in an in-app browser, wallet links use https, or a code replaces them', async ({ visit, phoneOf }) => {
   // Telegram's browser has Chrome's user agent, so the page recognises it by this global.
   const pretend = () => Object.assign(window, { TelegramWebviewProxy: {} });
   const visitor = await visit({ ...pixel, scripts: [pretend] });
