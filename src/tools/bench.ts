@@ -1,6 +1,6 @@
 import { createTrace, listAllowedWords } from '#domain/trace';
 import { type BenchOptions, createBench } from '../workbench/recorder/bench';
-import type { Samples } from '../workbench/recorder/happenings';
+import type { EventSamples } from '../workbench/recorder/handledEvents';
 import { writeLiteral } from '../workbench/recorder/testText';
 
 /** Writes a test file for `tests/machines` that replays a trace. */
@@ -28,4 +28,5 @@ const OPTIONS: BenchOptions = {
  * Creates the workbench's access to the machines of this site. `worlds` has the sample events of each machine, by its
  * name.
  */
-export const createSiteBench = (worlds: Record<string, Samples>) => createBench((name) => worlds[name] ?? {}, OPTIONS);
+export const createSiteBench = (worlds: Record<string, EventSamples>) =>
+  createBench((name) => worlds[name] ?? {}, OPTIONS);

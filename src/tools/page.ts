@@ -1,12 +1,12 @@
 import type { InspectionEvent } from 'xstate';
 import { handBenchTo } from '../workbench/panel/benchHandover';
 import type { StoppableClock } from '../workbench/recorder/clock';
-import type { Samples } from '../workbench/recorder/happenings';
+import type { EventSamples } from '../workbench/recorder/handledEvents';
 import { createSiteBench } from './bench';
 
 /** Loads the sample events of the tests by machine, so that the panel can offer events with data. */
-async function loadSamples(): Promise<Record<string, Samples>> {
-  const files = import.meta.glob<{ worlds?: Record<string, Samples> }>('../../tests/samples/worlds.ts');
+async function loadSamples(): Promise<Record<string, EventSamples>> {
+  const files = import.meta.glob<{ worlds?: Record<string, EventSamples> }>('../../tests/samples/worlds.ts');
   const modules = await Promise.all(Object.values(files).map((load) => load()));
   return Object.assign({}, ...modules.map(({ worlds }) => worlds));
 }

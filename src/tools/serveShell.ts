@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { type BuildSources, buildOnce, pathOfBuild } from '../workbench/serve/buildOnce';
 import { bundleScripts } from '../workbench/serve/bundle';
-import { readElk } from '../workbench/serve/elkFiles';
-import { type RequestHandler, serveFiles } from '../workbench/serve/files';
+import { readElkFiles } from '../workbench/serve/elkFiles';
+import { createFileHandler, type RequestHandler } from '../workbench/serve/files';
 
 const NAME = 'shell';
 export const SHELL_SOURCES: BuildSources = {
@@ -73,5 +73,5 @@ export async function answerForShell(...[request, response, next]: [...Parameter
   if (build !== basename(out)) return void response.writeHead(404).end();
   request.url = `/${path.join('/')}`;
   // The path contains a hash of the sources, so browsers may keep the files.
-  serveFiles(out, { 'Cache-Control': 'max-age=31536000, immutable' }, readElk())(request, response);
+  createFileHandler(out, { 'Cache-Control': 'max-age=31536000, immutable' }, readElkFiles())(request, response);
 }

@@ -1,10 +1,10 @@
-import type { ShellOptions } from '../workbench/panel/Shell';
-import { showShell } from '../workbench/panel/Shell';
+import type { PageBesidePanelOptions } from '../workbench/panel/PageBesidePanel';
+import { showPageBesidePanel } from '../workbench/panel/PageBesidePanel';
 
 /** Shows the workbench with the page in a frame. */
-export function openShell(address: URL, options: Omit<ShellOptions, 'leave'> = {}) {
+export function openShell(address: URL, options: Omit<PageBesidePanelOptions, 'leave'> = {}) {
   const page = new URL(address);
   page.searchParams.set('workbench', 'page');
   address.searchParams.delete('workbench');
-  showShell(page.href, { leave: () => location.assign(address.href), ...options });
+  showPageBesidePanel(page.href, { leave: () => location.assign(address.href), ...options });
 }

@@ -1,4 +1,4 @@
-import { keepLayouts } from '../workbench/panel/keepLayouts';
+import { cacheLayouts } from '../workbench/panel/cacheLayouts';
 import { layOutInWorker } from '../workbench/panel/workerLayout';
 import { rebuildMachine } from '../workbench/recorder/rebuild';
 import { openShell } from './shell';
@@ -12,6 +12,6 @@ function readFirstMachine() {
 // Opens the workbench around a frame with the site, on a page that doesn't load the site itself. The URL of this script
 // has a hash of the layout code, so stored layouts are valid for that URL.
 openShell(new URL(location.href), {
-  layOutBy: keepLayouts(layOutInWorker, import.meta.url),
+  layOutBy: cacheLayouts(layOutInWorker, import.meta.url),
   expected: readFirstMachine(),
 });

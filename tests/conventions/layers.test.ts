@@ -158,7 +158,7 @@ test.each([
   ['src/views/A.tsx', "import * as ui from './ui';"],
   ['src/views/A.tsx', "import { Hero } from './landing/index';"],
   ['tests/engine/a.ts', "import { machines } from '../support/machines';"],
-  ['src/workbench/charts/a.ts', "import { isSame } from '../recorder/plain';"],
+  ['src/workbench/charts/a.ts', "import { isDeepEqual } from '../recorder/plain';"],
   ['src/workbench/panel/a.ts', "import { schemes } from '#views/schemes';"],
   ['src/workbench/gallery/a.ts', "import { worlds } from '#tests/samples/worlds';"],
   ['src/main.tsx', "import { ask } from '#doctor/ask';"],

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { appsIn, followApp, listAppChoices, recordingOfApps } from '../../src/workbench/recorder/oneApp';
-import { shownActorOf } from '../../src/workbench/recorder/past';
+import { findAppToShow, listAppChoices, listAppKeys, recordingOfApps } from '../../src/workbench/recorder/oneApp';
+import { findShownActor } from '../../src/workbench/recorder/past';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { announceSmallMachine } from './wired';
 
@@ -14,7 +14,7 @@ function createApps() {
     if (name) bench.hear({ type: '@workbench.app', name }, app);
     announceSmallMachine(bench, app);
   };
-  const apps = () => appsIn(bench.recorder.read());
+  const apps = () => listAppKeys(bench.recorder.read());
   const titles = () => listAppChoices(apps(), bench.describeApp).map((app) => bench.describeApp(app).title);
   return { bench, join, leave: bench.leave, apps, titles };
 }
@@ -71,7 +71,7 @@ describe('the chosen app', () => {
     join('app 1', 'shop', SHOP);
     join('app 2', 'shop', SHOP);
     const chosen = { app: 'app 1', among: apps() };
-    const shown = () => followApp(chosen, apps(), bench.describeApp);
+    const shown = () => findAppToShow(chosen, apps(), bench.describeApp);
     expect(shown()).toBe('app 1');
     leave('app 1');
     // The second app was there before, so it is not the chosen app after a reload.
@@ -87,7 +87,7 @@ describe('the chosen app', () => {
     join('app 1', 'shop', SHOP);
     leave('app 1');
     join('app 2', 'shop', SHOP);
-    expect(followApp({ app: 'app 1', among: apps() }, apps(), bench.describeApp)).toBe('app 1');
+    expect(findAppToShow({ app: 'app 1', among: apps() }, apps(), bench.describeApp)).toBe('app 1');
   });
 });
 
@@ -98,6 +98,6 @@ test('a machine that has ended is replaced by a machine of the same app', () => 
   leave('app 2');
   join('app 3', 'shop', SHOP);
   announceSmallMachine(bench, 'app 3', 'x:1');
-  const shown = (chosen: string) => shownActorOf(chosen, bench.recorder.read(), bench.describeApp);
+  const shown = (chosen: string) => findShownActor(chosen, bench.recorder.read(), bench.describeApp);
   expect(['app 2/x:0', 'app 3/x:1'].map(shown)).toEqual(['app 3/x:0', 'app 3/x:1']);
 });

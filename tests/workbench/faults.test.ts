@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { findStructureFaults } from '../../src/workbench/charts/faults';
-import { countTakenTransitions, factsOf } from '../../src/workbench/recorder/facts';
+import { faultOptionsOf, transitionCoverageOf } from '../../src/workbench/recorder/facts';
 import { findBrokenProperties } from '../engine/properties';
 import { worlds } from '../samples/worlds';
 import { allMachines } from '../support/machines';
@@ -78,7 +78,7 @@ test('the workbench reports mistakes in the machine and the steps of another app
   const { actor, stepsOf, bench, session } = runWithClient(wait!);
   actor.send({ type: 'surprise' });
   const [step] = stepsOf();
-  const options = factsOf(bench.recorder.read(), session);
+  const options = faultOptionsOf(bench.recorder.read(), session);
   expect(findStructureFaults(step!.snapshot.machine, options).map(({ says }) => says)).toEqual([
     'a waits for load without a time limit.',
     'No state hears surprise.',
@@ -87,7 +87,7 @@ test('the workbench reports mistakes in the machine and the steps of another app
 
 test('the coverage of a session counts the transitions that were taken', () => {
   const { actor, bench, session } = runWithClient(trap!);
-  const coverage = () => countTakenTransitions(bench.recorder.read(), session)!;
+  const coverage = () => transitionCoverageOf(bench.recorder.read(), session)!;
   expect(coverage()).toEqual({ taken: [], total: 3 });
   actor.send({ type: 'stay' });
   actor.send({ type: 'go' });

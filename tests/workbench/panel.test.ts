@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { createCountingClock } from '../../src/workbench/recorder/clock';
+import { createPauseAwareClock } from '../../src/workbench/recorder/clock';
 import { till } from './foreign/till';
 
 const flush = () => new Promise<void>((heard) => queueMicrotask(heard));
@@ -72,7 +72,7 @@ test('an event that is not a plain object is shown only by its type', () => {
 
 test('no timer fires while the clock is stopped, and the timers set meanwhile are kept', () => {
   vi.useFakeTimers();
-  const clock = createCountingClock();
+  const clock = createPauseAwareClock();
   const [run, later, cleared] = [vi.fn(), vi.fn(), vi.fn()];
   const began = Date.now();
   clock.setTimeout(run, 100);

@@ -2,10 +2,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { createMachine } from 'xstate';
-import { describeFailure, refuseLayout } from '../../src/workbench/panel/layouts';
+import { createLayoutRefusal, describeLayoutFailure } from '../../src/workbench/panel/layouts';
 import { PaneBoundary } from '../../src/workbench/panel/Pane';
-import { nameIn, stepNear } from '../../src/workbench/panel/steps';
-import { readData, readFields } from '../../src/workbench/recorder/eventFields';
+import { distinctNameOf, findStepNear } from '../../src/workbench/panel/steps';
+import { parseEventData, parseEventFields } from '../../src/workbench/recorder/eventFields';
 import { runWithClient } from './wired';
 
 function breakPane() {
@@ -36,11 +36,11 @@ test('an area that crashed is rendered again after a change, and on a press', ()
 });
 
 test.each([
-  [refuseLayout('elkjs is not installed'), 'Drawn without arrows: elkjs is not installed.'],
+  [createLayoutRefusal('elkjs is not installed'), 'Drawn without arrows: elkjs is not installed.'],
   [new TypeError('x'), 'Drawn without arrows, by a fault of the workbench, not of your app: x.'],
   ['x', 'Drawn without arrows, by a fault of the workbench, not of your app: x.'],
 ])('a chart without arrows says why, and whether the workbench is to blame: %s', (error, sentence) => {
-  expect(describeFailure(error)).toBe(sentence);
+  expect(describeLayoutFailure(error)).toBe(sentence);
 });
 
 test.each<[string, number, number | null, number | null]>([
@@ -51,7 +51,7 @@ test.each<[string, number, number | null, number | null]>([
   ['forward at the last one', 7, 6, null],
 ])('the time bar moves only among the entries that the log shows: %s', (_, wanted, now, found) => {
   const entries = Array.from({ length: 9 }, (_, i) => ({ nth: i + 1 }));
-  expect(stepNear(entries, wanted, now, [{ nth: 2 }, { nth: 6 }])).toBe(found);
+  expect(findStepNear(entries, wanted, now, [{ nth: 2 }, { nth: 6 }])).toBe(found);
 });
 
 test('actors of one machine are told apart by their ids, sessions or apps', () => {
@@ -63,7 +63,7 @@ test('actors of one machine are told apart by their ids, sessions or apps', () =
     const known = others.map(
       ([other, id]) => [`${other}/${id}`, { ...actor, id, session: id, app: other || app }] as const,
     );
-    return nameIn({ ...recording, known: new Map([...recording.known, ...known]) }, session, bench.describeApp);
+    return distinctNameOf({ ...recording, known: new Map([...recording.known, ...known]) }, session, bench.describeApp);
   };
   const siblings = ['first', 'counter'].map((id): [string, string] => ['', id]);
   expect(nameOf('counter', [])).toBe('counter');
@@ -82,12 +82,14 @@ test.each<[string, object | string]>([
   ['null', NO_DATA],
   ['answer: 5', NO_DATA],
 ])('the data %j of an event is read, or refused with a sentence', (text, read) => {
-  expect(readData(text)).toEqual(read);
+  expect(parseEventData(text)).toEqual(read);
 });
 
 test('fields of an event are read, and an empty one keeps its hidden value', () => {
   const known = { name: 'pear' };
   const count = ['count', '2'] as const;
-  expect(readFields([['name', ''], count], known)).toEqual({ name: 'pear', count: 2 });
-  expect(readFields([['name', 'plum']], known)).toBe('“name” takes JSON, such as 1, true or "text" in its quotes.');
+  expect(parseEventFields([['name', ''], count], known)).toEqual({ name: 'pear', count: 2 });
+  expect(parseEventFields([['name', 'plum']], known)).toBe(
+    '“name” takes JSON, such as 1, true or "text" in its quotes.',
+  );
 });

@@ -3,7 +3,7 @@ import { type AnyStateMachine, assign, createActor, createMachine, fromCallback,
 import { chartOf } from '../../src/workbench/charts/chart';
 import { layOutChart } from '../../src/workbench/charts/layout';
 import { createBench } from '../../src/workbench/recorder/bench';
-import { actorsAt, shownActorOf } from '../../src/workbench/recorder/past';
+import { findShownActor, listActorsAt } from '../../src/workbench/recorder/past';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
@@ -169,7 +169,7 @@ describe('actors and their messages', () => {
     await waitForTurn();
     const recording = recorder.read();
     expect(recording.actors).toEqual([]);
-    expect(actorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));
+    expect(listActorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));
   });
 
   test('the panel first shows a machine with states, even if the root has none', () => {
@@ -177,7 +177,7 @@ describe('actors and their messages', () => {
     const { recorder, describeApp } = createBench();
     const actor = createActor(root, { inspect: recorder.inspect }).start();
     const { known } = recorder.read();
-    expect(known.get(shownActorOf('', recorder.read(), describeApp)!)!.name).toBe('child');
+    expect(known.get(findShownActor('', recorder.read(), describeApp)!)!.name).toBe('child');
     actor.stop();
   });
 });

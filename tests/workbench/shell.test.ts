@@ -8,10 +8,10 @@ import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
 import { layOutChartWithoutElk } from '../../src/workbench/charts/plainLayout';
 import { handBenchTo, receiveBenches } from '../../src/workbench/panel/benchHandover';
-import { keepLayouts } from '../../src/workbench/panel/keepLayouts';
+import { cacheLayouts } from '../../src/workbench/panel/cacheLayouts';
 import type { LayoutFunction } from '../../src/workbench/panel/layouts';
 import type { Bench } from '../../src/workbench/recorder/bench';
-import { firstShownOf } from '../../src/workbench/recorder/past';
+import { findFirstShownMachine } from '../../src/workbench/recorder/past';
 import { allMachines } from '../support/machines';
 import { listImports } from '../support/sources';
 
@@ -40,7 +40,7 @@ test('the workbench arrives as one cacheable script, beside its HTML frame', asy
 test('the page of the workbench contains the machine that it shows first', async () => {
   const page = await (await fetch(`${await serveShell()}/?workbench`)).text();
   const [, text] = /id="first-machine">([^<]*)</.exec(page)!;
-  expect(JSON.parse(JSON.parse(text!).definition).id).toBe(firstShownOf(appMachine).id);
+  expect(JSON.parse(JSON.parse(text!).definition).id).toBe(findFirstShownMachine(appMachine).id);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['session', 'session'],
 ])('the first machine shown when %s starts is %s', (root, first) => {
   const { machine } = allMachines.find(({ name }) => name === root)!;
-  expect(firstShownOf(machine).id).toBe(first);
+  expect(findFirstShownMachine(machine).id).toBe(first);
 });
 
 test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench'])(
@@ -98,14 +98,14 @@ const [connect, session] = ['connect', 'session'].map((name) =>
 
 test('a chart is laid out once, and anew if machine, depth or code has changed', async () => {
   const { asked, start } = countLayouts();
-  const first = await keepLayouts(start, '1')()(connect!, 'full');
-  // A new call of `keepLayouts` simulates the page after a reload.
-  expect(await keepLayouts(start, '1')()(connect!, 'full')).toEqual(first);
-  await keepLayouts(start, '1')()(connect!, 'outline');
-  await keepLayouts(start, '1')()(session!, 'full');
+  const first = await cacheLayouts(start, '1')()(connect!, 'full');
+  // A new call of `cacheLayouts` simulates the page after a reload.
+  expect(await cacheLayouts(start, '1')()(connect!, 'full')).toEqual(first);
+  await cacheLayouts(start, '1')()(connect!, 'outline');
+  await cacheLayouts(start, '1')()(session!, 'full');
   expect(asked).toEqual(['full connect', 'outline connect', 'full session']);
-  await keepLayouts(start, '2')()(connect!, 'full');
-  await keepLayouts(start, '2')()({ ...connect!, transitions: [] }, 'full');
+  await cacheLayouts(start, '2')()(connect!, 'full');
+  await cacheLayouts(start, '2')()({ ...connect!, transitions: [] }, 'full');
   expect(asked).toHaveLength(5);
   expect(kept.size).toBe(3);
 });
@@ -113,7 +113,7 @@ test('a chart is laid out once, and anew if machine, depth or code has changed',
 test('a stored layout that cannot be drawn is replaced', async () => {
   const { asked, start } = countLayouts();
   const [chain] = allMachines.filter(({ name }) => name === 'chain').map(({ machine }) => chartOf(machine));
-  const right = await keepLayouts(start, '1')()(chain!, 'full');
+  const right = await cacheLayouts(start, '1')()(chain!, 'full');
   const [[name, text]] = [...kept] as [[string, string]];
   /** Replaces the value at the end of a path through a stored layout. */
   const spoil = (it: unknown, [step, ...way]: readonly number[], by: unknown): unknown => {
@@ -130,7 +130,7 @@ test('a stored layout that cannot be drawn is replaced', async () => {
       const { hash, layout } = JSON.parse(text);
       kept.set(name, JSON.stringify(spoil({ hash, layout }, way, by)));
       asked.length = 0;
-      const read = await keepLayouts(start, '1')()(chain!, 'full');
+      const read = await cacheLayouts(start, '1')()(chain!, 'full');
       drawChart(read);
       if (asked.length) expect(read).toEqual(right);
     }),
@@ -140,17 +140,17 @@ test('a stored layout that cannot be drawn is replaced', async () => {
 
 test('layouts make room for other settings when the storage is full', async () => {
   const { start } = countLayouts();
-  await keepLayouts(start, '1')()(connect!, 'full');
+  await cacheLayouts(start, '1')()(connect!, 'full');
   const storage = Object.assign(Object.fromEntries(kept), {
     removeItem: (key: string) => Reflect.deleteProperty(storage, key),
   });
   vi.stubGlobal('localStorage', storage);
-  expect(await keepLayouts(start, '1')()(session!, 'full')).toMatchObject({ id: 'session' });
+  expect(await cacheLayouts(start, '1')()(session!, 'full')).toMatchObject({ id: 'session' });
   expect(Object.keys(storage)).toEqual(['removeItem']);
 });
 
 test('charts are laid out in a browser that stores nothing', async () => {
   const { start } = countLayouts();
   vi.stubGlobal('localStorage', undefined);
-  expect(await keepLayouts(start, '1')()(connect!, 'full')).toMatchObject({ id: 'connect' });
+  expect(await cacheLayouts(start, '1')()(connect!, 'full')).toMatchObject({ id: 'connect' });
 });

@@ -12,7 +12,7 @@ import {
   setup,
 } from 'xstate';
 import { createRecorder } from '../../src/workbench/recorder/recorder';
-import { expireTimer, kindOf, RESTART_EVENT, timersOf } from '../../src/workbench/recorder/xstateInternals';
+import { actorKindOf, expireTimer, RESTART_EVENT, timersOf } from '../../src/workbench/recorder/xstateInternals';
 
 test.each<[string, AnyActorLogic]>([
   ['machine', setup({}).createMachine({})],
@@ -20,10 +20,10 @@ test.each<[string, AnyActorLogic]>([
   ['callback', fromCallback(() => {})],
   ['observable', fromObservable(() => ({ subscribe: () => ({ unsubscribe: () => {} }) }))],
   ['transition', fromTransition((state) => state, 0)],
-])('kindOf() recognises a %s by private parts of its logic', (kind, logic) => {
+])('actorKindOf() recognises a %s by private parts of its logic', (kind, logic) => {
   const actor = createActor(logic).start();
   onTestFinished(() => void actor.stop());
-  expect(kindOf(actor)).toBe(kind);
+  expect(actorKindOf(actor)).toBe(kind);
 });
 
 const load = vi.fn(async () => new Promise<number>(() => {}));

@@ -6,7 +6,7 @@ import { parseRecord, serializeRecord } from '#domain/records';
 import { createTransaction } from '#domain/transaction';
 import { addToBook, parseTransactionBook } from '#domain/transactions';
 import { openPanelWindow, POPUP_BLOCKED } from '../../workbench/panel/apart';
-import { BENCH_EVENT, WATCHED_QUERY } from '../../workbench/panel/benchHandover';
+import { BENCH_EVENT, SEND_BENCH_QUERY } from '../../workbench/panel/benchHandover';
 import type { Bench } from '../../workbench/recorder/bench';
 import { Card } from './Card';
 import { cardMachine } from './card';
@@ -127,7 +127,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     await line.command({ type: 'reset' });
     localStorage.clear();
     sessionStorage.clear();
-    page().location.replace(bench ? `/${WATCHED_QUERY}` : '/');
+    page().location.replace(bench ? `/${SEND_BENCH_QUERY}` : '/');
     setDevice('wallet');
     say('Everything is as it was at the start.');
   };
@@ -138,7 +138,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
     setApart(opened);
     if (bench) return;
     // The page is loaded again, because machines can be inspected only from their start.
-    page().location.replace(`/${WATCHED_QUERY}`);
+    page().location.replace(`/${SEND_BENCH_QUERY}`);
     say('The page has started again, so that the workbench shows all of it.');
   };
   const mine = async () => {

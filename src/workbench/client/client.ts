@@ -2,13 +2,13 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent }
 import { transitionsOf } from '../charts/structure';
 import { createStoppableClock, type StoppableClock } from '../recorder/clock';
 import { writeDefinition } from '../recorder/definition';
-import { inspectFailures } from '../recorder/failures';
-import { acceptsEvent } from '../recorder/happenings';
+import { addFailureReports } from '../recorder/failures';
+import { acceptsEvent } from '../recorder/handledEvents';
 import type { AppCommand } from '../recorder/orders';
 import { createPastSteps } from '../recorder/pastSteps';
 import { encodeTagged } from '../recorder/tagged';
 import { chartIndexOf } from '../recorder/transitions';
-import { expireTimer, kindOf, logicOf, timersOf, wasRestored } from '../recorder/xstateInternals';
+import { actorKindOf, expireTimer, logicOf, timersOf, wasRestored } from '../recorder/xstateInternals';
 import { openConnection } from './connection';
 
 /** The length in characters above which a message is sent without its data. */
@@ -104,7 +104,7 @@ export function connectWorkbench({
     if (is('@workbench.send') && typeof Object(event).type === 'string') ref.send(event as AnyEventObject);
     if (is('@workbench.expire')) expireTimer(ref, timer as string);
     if (is('@workbench.restart')) past.goOn(ref, nth as number);
-    if (is('@workbench.watch') && kindOf(ref) === 'machine') {
+    if (is('@workbench.watch') && actorKindOf(ref) === 'machine') {
       watched = ref;
       tell(ref);
     }
@@ -127,7 +127,7 @@ export function connectWorkbench({
     if (news.type !== '@xstate.snapshot') return;
     const { snapshot } = news;
     const nth = past.keep(ref, snapshot);
-    const step = { type: news.type, sessionId, nth, taken: taken.get(sessionId) ?? [], kind: kindOf(ref) };
+    const step = { type: news.type, sessionId, nth, taken: taken.get(sessionId) ?? [], kind: actorKindOf(ref) };
     const { value, context, status, output, error } = snapshot as AnyMachineSnapshot;
     const write = (event: unknown, data: object) =>
       JSON.stringify({ ...step, event, snapshot: { value, status, ...data } });
@@ -144,6 +144,6 @@ export function connectWorkbench({
     clock,
     open: connection.open,
     close: connection.close,
-    inspect: inspectFailures(inspect, (id) => actors.has(id)),
+    inspect: addFailureReports(inspect, (id) => actors.has(id)),
   };
 }

@@ -1,6 +1,6 @@
 import type { AnyEventObject, AnyStateMachine } from 'xstate';
 import type { Chart } from '../charts/chart';
-import type { Samples } from '../recorder/happenings';
+import type { EventSamples } from '../recorder/handledEvents';
 import type { BuildSources } from '../serve/buildOnce';
 import type { MachineRun } from './run';
 
@@ -13,7 +13,7 @@ interface GalleryMachine {
 }
 
 /** The known inputs of a machine, and its events with their data. */
-interface GallerySamples extends Samples {
+interface GallerySamples extends EventSamples {
   inputs?: readonly unknown[];
 }
 

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import type { Chart } from '../charts/chart';
 import type { StructureFault } from '../charts/faults';
 import { ChartStage, type TransitionCoverage } from '../panel/ChartStage';
-import { keepLayouts } from '../panel/keepLayouts';
-import { createLayouts, type StartLayout } from '../panel/layouts';
+import { cacheLayouts } from '../panel/cacheLayouts';
+import { createLayouts, type LayoutStarter } from '../panel/layouts';
 import { layOutInWorker } from '../panel/workerLayout';
 import { GalleryIcon } from './icons';
 import { PlayerControls } from './playerControls';
@@ -31,7 +31,7 @@ export interface PlayerData {
 /** How long a step is shown at normal speed, in ms. */
 const STEP = 1_000;
 
-function Player({ data, layOutBy }: { data: PlayerData; layOutBy: StartLayout }) {
+function Player({ data, layOutBy }: { data: PlayerData; layOutBy: LayoutStarter }) {
   const { machine, chart, stories, view, faults, coverage } = data;
   const [stage, setStage] = useState<FramedStage>();
   const [story, setStory] = useState(
@@ -173,7 +173,7 @@ async function start() {
   const place = document.getElementById('player')!;
   const { machine, version } = place.dataset;
   const answer = await fetch(`./${machine}.json`);
-  const layOutBy = keepLayouts(layOutInWorker, version!);
+  const layOutBy = cacheLayouts(layOutInWorker, version!);
   createRoot(place).render(<Player data={await answer.json()} layOutBy={layOutBy} />);
   const machines = document.querySelector<HTMLSelectElement>('#machine');
   machines?.addEventListener('change', () => location.assign(`./${machines.value}.html`));

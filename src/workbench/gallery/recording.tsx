@@ -1,11 +1,11 @@
 import { createRoot } from 'react-dom/client';
-import { keepLayouts } from '../panel/keepLayouts';
-import type { StartLayout } from '../panel/layouts';
+import { cacheLayouts } from '../panel/cacheLayouts';
+import type { LayoutStarter } from '../panel/layouts';
 import { RecordingPanel } from '../panel/RecordingPanel';
 import { layOutInWorker } from '../panel/workerLayout';
 
 /** Opens recordings in a static page. Files are read here, and sent nowhere. */
-function RecordingPage({ layOutBy }: { layOutBy: StartLayout }) {
+function RecordingPage({ layOutBy }: { layOutBy: LayoutStarter }) {
   return (
     <div className="bench">
       <main className="whole">
@@ -35,4 +35,4 @@ function RecordingPage({ layOutBy }: { layOutBy: StartLayout }) {
 }
 
 const place = document.getElementById('inspector')!;
-createRoot(place).render(<RecordingPage layOutBy={keepLayouts(layOutInWorker, place.dataset.version!)} />);
+createRoot(place).render(<RecordingPage layOutBy={cacheLayouts(layOutInWorker, place.dataset.version!)} />);

@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { eventLabelOf, guardLabelOf } from '../charts/chart';
-import { formatEventData } from '../recorder/happenings';
+import { formatEventData } from '../recorder/handledEvents';
 import { transitionsForEvent } from '../recorder/transitions';
-import { formatRefusal, formatState } from '../recorder/words';
+import { formatRefusal, formatStateValue } from '../recorder/words';
 import type { GalleryConfig, GalleryScenario, GalleryStep, StoryConfig } from './config';
 import { inputAndStepsOf, scenariosOf } from './events';
 import { startStory } from './run';
@@ -35,7 +35,7 @@ export interface Story {
   steps: StoryStep[];
 }
 
-const labelOf = (snapshot: AnyMachineSnapshot) => formatState(snapshot.value) || '';
+const labelOf = (snapshot: AnyMachineSnapshot) => formatStateValue(snapshot.value) || '';
 const START = { word: 'starts', data: '', to: '' };
 
 /** Returns the guards that refuse `event` in the state `before`, as the list shows them. */

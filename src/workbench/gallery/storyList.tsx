@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { moveInList } from '../panel/moveInList';
+import { moveFocusInList } from '../panel/moveFocus';
 import { pluralize } from './counted';
 import type { Story } from './stories';
 
@@ -32,7 +32,7 @@ export function StoryList({ stories, chosen, find, onChoose }: StoryListProps) {
           Paths {count('path')}
         </button>
       </fieldset>
-      <ul onKeyDown={moveInList}>
+      <ul onKeyDown={moveFocusInList}>
         {shown.map((story) => (
           <li key={story.title}>
             <button type="button" aria-current={story === chosen || undefined} onClick={() => onChoose(story)}>

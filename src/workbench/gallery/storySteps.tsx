@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { moveInList } from '../panel/moveInList';
+import { moveFocusInList } from '../panel/moveFocus';
 import type { Story } from './stories';
 
 /** Lists the steps of a story. The current one is scrolled into sight. */
@@ -14,7 +14,7 @@ export function StorySteps({ story, at, onGo }: { story: Story; at: number; onGo
     list.current.scrollTop += Math.min(0, row.top - top) + Math.max(0, row.bottom - bottom);
   }, [at, story]);
   return (
-    <ol ref={list} className="steps" aria-label="Steps" onKeyDown={moveInList}>
+    <ol ref={list} className="steps" aria-label="Steps" onKeyDown={moveFocusInList}>
       {story.steps.map(({ word, data: carried, to, state, inner, refused }, nth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a story never change
         <li key={nth} data-future={nth > at || undefined}>

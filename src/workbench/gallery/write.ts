@@ -8,7 +8,7 @@ import { type LayoutEngine, layOutChart } from '../charts/layout';
 import type { DrawnElement } from '../charts/svg';
 import { inspectorStyle } from '../inspector/style';
 import { buildOnce, hashSources, type SourceHashes } from '../serve/buildOnce';
-import { readElk } from '../serve/elkFiles';
+import { readElkFiles } from '../serve/elkFiles';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
 import type { GalleryPagesConfig } from './config';
 import type { MachineExhibit } from './figures';
@@ -113,7 +113,7 @@ export async function writeGallery(out: string, config: GalleryPagesConfig, stag
   const exhibits: MachineExhibit[] = [];
   const [made, system] = await makeAll(config);
   const version = hashSources({ paths: LAYOUT_SOURCES });
-  for (const [path, text] of Object.entries(readElk())) write(path, text);
+  for (const [path, text] of Object.entries(readElkFiles())) write(path, text);
   for (const [i, { name, machine, meaning }] of machines.entries()) {
     const chart = chartOf(machine);
     const runBy = machines.filter(({ machine: { implementations } }) => name in implementations.actors);

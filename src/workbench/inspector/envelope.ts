@@ -1,4 +1,4 @@
-import { type AppCommand, readAppCommand } from '../recorder/orders';
+import { type AppCommand, parseAppCommand } from '../recorder/orders';
 
 /** A message of the inspector's server to its pages. */
 export type ServerEnvelope =
@@ -30,6 +30,6 @@ export const isClearMessage = (message: unknown) => (Object(message) as Record<s
 /** Parses an order of a page, and checks its fields. Returns null for anything else. */
 export function readOrderEnvelope(message: unknown): OrderEnvelope | null {
   const { app, order } = Object(message) as Record<string, unknown>;
-  const read = readAppCommand(order);
+  const read = parseAppCommand(order);
   return typeof app === 'string' && read ? { app, order: read } : null;
 }

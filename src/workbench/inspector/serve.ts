@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readElk } from '../serve/elkFiles';
-import { type RequestHandler, serveFiles } from '../serve/files';
+import { readElkFiles } from '../serve/elkFiles';
+import { createFileHandler, type RequestHandler } from '../serve/files';
 import { listenOnPort } from '../serve/listen';
 import { toolPageOf, toolPolicyOf } from '../serve/page';
 import { parseAllowedOrigins } from './origins';
@@ -33,7 +33,7 @@ function hashCode(files: string, elk: Record<string, string>): string {
 
 /** Serves the folder `files`, and the inspector's page. `own` has the origins of the inspector itself. */
 function serveInspector(files: string, own: readonly string[], allowed: readonly string[]) {
-  const elk = readElk();
+  const elk = readElkFiles();
   const policy = toolPolicyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
   const page = toolPageOf({
     title: 'Inspector',
@@ -48,7 +48,7 @@ function serveInspector(files: string, own: readonly string[], allowed: readonly
     'Content-Security-Policy': `${policy}; frame-ancestors ${frames}`,
     'X-Content-Type-Options': 'nosniff',
   };
-  return serveFiles(files, headers, { '/index.html': page, ...elk });
+  return createFileHandler(files, headers, { '/index.html': page, ...elk });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepLayouts } from '../panel/keepLayouts';
-import type { StartLayout } from '../panel/layouts';
+import { cacheLayouts } from '../panel/cacheLayouts';
+import type { LayoutStarter } from '../panel/layouts';
 import { RecordingPanel } from '../panel/RecordingPanel';
 import { layOutInWorker } from '../panel/workerLayout';
 import { createRemoteBench, type RemoteBench } from '../recorder/remote';
@@ -43,7 +43,7 @@ createActor(machine, workbench).start(); // or useMachine(machine, workbench)`}<
 interface InspectorProps {
   bench: RemoteBench;
   connection: InspectorConnection;
-  layOutBy: StartLayout;
+  layOutBy: LayoutStarter;
 }
 
 function Inspector({ bench, connection, layOutBy }: InspectorProps) {
@@ -78,7 +78,7 @@ function start() {
   };
   const orderWindow = listenToOpener(bench, root.dataset.allowed!.split(' ').filter(Boolean));
   bench.orderBy((app, order) => (app === 'window' ? orderWindow(order) : connection.order(app, order)));
-  const layOutBy = keepLayouts(layOutInWorker, root.dataset.version!);
+  const layOutBy = cacheLayouts(layOutInWorker, root.dataset.version!);
   createRoot(root).render(<Inspector bench={bench} connection={connection} layOutBy={layOutBy} />);
 }
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
 import { buildInspector } from '../inspector/build';
-import { PRODUCTION } from '../serve/bundle';
+import { PRODUCTION_SETTINGS } from '../serve/bundle';
 import { buildClient } from '../serve/client';
 import { createManifestJson, createNoticesText, PACKAGE_NAME } from './manifest';
 
@@ -23,7 +23,7 @@ async function buildEntry(out: string, entry: string, name: string, isProgram: b
     envDir: false,
     logLevel: 'error',
     publicDir: false,
-    ...(!isProgram && PRODUCTION),
+    ...(!isProgram && PRODUCTION_SETTINGS),
     ssr: { noExternal: true, resolve: { conditions: ['module', 'node', 'production'] } },
     build: {
       ...(isProgram ? { ssr: resolve(entry) } : { lib: { entry: resolve(entry), formats: ['es'], fileName: name } }),

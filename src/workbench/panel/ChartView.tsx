@@ -3,12 +3,12 @@ import type { ChartDepth, Layout } from '../charts/boxes';
 import { drawChart } from '../charts/draw';
 import type { StructureFault } from '../charts/faults';
 import { resizeDrawing, scaleOf, scrollToActiveState, scrollToMiddle, type Zoom } from './chartFrame';
-import { markActive, markFound, markPointed, markTransitions } from './highlights';
-import { describeFailure, type LoadLayout } from './layouts';
+import { enablePanAndZoom } from './enablePanAndZoom';
+import { markActiveStates, markPointedTransition, markSearchMatches, markTransitions } from './highlights';
+import { describeLayoutFailure, type LoadLayout } from './layouts';
 import { makeSvg } from './makeSvg';
-import { markFaults, markUntaken } from './marks';
-import { moveChart } from './moveChart';
-import { moveInChart } from './moveInList';
+import { markFaults, markUntakenTransitions } from './marks';
+import { moveFocusInChart } from './moveFocus';
 
 /** The smallest and the largest scale that the user may choose. */
 const CHOSEN = { least: 0.2, most: 2.5 };
@@ -95,7 +95,7 @@ export function ChartView(props: ChartViewProps) {
           show(layout);
           if (wanted) setProgress(READY);
         },
-        (error: unknown) => showPlainly({ says: describeFailure(error), stop: null }),
+        (error: unknown) => showPlainly({ says: describeLayoutFailure(error), stop: null }),
       )
       .finally(() => clearTimeout(waiting));
     return () => {
@@ -125,7 +125,7 @@ export function ChartView(props: ChartViewProps) {
     const box = frame.current;
     if (!drawn || !box) return;
     const { svg, layout } = drawn;
-    const endMoves = moveChart(box, (factor) => {
+    const endMoves = enablePanAndZoom(box, (factor) => {
       const before = Number(svg.getAttribute('width')) / layout.width;
       const scale = Math.min(CHOSEN.most, Math.max(CHOSEN.least, before * factor));
       resizeDrawing(svg, layout, scale);
@@ -133,7 +133,7 @@ export function ChartView(props: ChartViewProps) {
       return scale / before;
     });
     const point = ({ target, type }: PointerEvent) =>
-      markPointed(svg, layout, type === 'pointerleave' ? null : (target as Element));
+      markPointedTransition(svg, layout, type === 'pointerleave' ? null : (target as Element));
     svg.addEventListener('pointerover', point);
     svg.addEventListener('pointerleave', point);
     return endMoves;
@@ -143,7 +143,7 @@ export function ChartView(props: ChartViewProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the three lists
   useLayoutEffect(() => {
     if (!drawn) return;
-    markActive(drawn.svg, new Set(active));
+    markActiveStates(drawn.svg, new Set(active));
     markTransitions(drawn.svg, drawn.layout, 'taken', taken);
     markTransitions(drawn.svg, drawn.layout, 'refused', refused);
     if (isFollowed && frame.current) scrollToActiveState(frame.current, drawn.svg);
@@ -153,12 +153,12 @@ export function ChartView(props: ChartViewProps) {
     if (drawn) markFaults(drawn.svg, drawn.layout, faults);
   }, [drawn, faults]);
   useLayoutEffect(() => {
-    if (drawn) markUntaken(drawn.svg, drawn.layout, untaken);
+    if (drawn) markUntakenTransitions(drawn.svg, drawn.layout, untaken);
   }, [drawn, untaken]);
 
   useLayoutEffect(() => {
     if (!drawn) return;
-    const first = markFound(drawn.svg, find);
+    const first = markSearchMatches(drawn.svg, find);
     if (first && frame.current) scrollToMiddle(frame.current, first);
   }, [drawn, find]);
 
@@ -174,8 +174,14 @@ export function ChartView(props: ChartViewProps) {
           )}
         </p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and Enter goes to the current state */}
-      <section className="canvas" ref={frame} tabIndex={0} aria-label={`Chart of ${name}`} onKeyDown={moveInChart} />
+      <section
+        className="canvas"
+        ref={frame}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and Enter goes to the current state
+        tabIndex={0}
+        aria-label={`Chart of ${name}`}
+        onKeyDown={moveFocusInChart}
+      />
     </>
   );
 }

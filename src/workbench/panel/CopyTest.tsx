@@ -3,7 +3,7 @@ import type { Bench } from '../recorder/bench';
 import { readField } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
 import { guessModule, type MachineModule } from '../recorder/testText';
-import { keepSetting, readSetting } from './settings';
+import { readSetting, storeSetting } from './settings';
 
 interface CopyTestProps {
   bench: Bench;
@@ -33,7 +33,7 @@ export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
   const beginning = useMemo(() => bench.beginningOf(entry), [bench, entry]);
   const copy = (event: FormEvent) => {
     event.preventDefault();
-    keepSetting(`module.${id}`, JSON.stringify(module));
+    storeSetting(`module.${id}`, JSON.stringify(module));
     onCopy(bench.testOf(entry, module, !hasValues));
   };
   if (!bench.asksForModule)

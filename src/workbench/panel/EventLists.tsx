@@ -2,14 +2,14 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import { formatChartDuration } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { readData, readFields } from '../recorder/eventFields';
+import { parseEventData, parseEventFields } from '../recorder/eventFields';
 import {
   ENDED_SENTENCE,
   type EventChoice,
   handledEventsOf,
   type PossibleEvents,
   type RunningTimer,
-} from '../recorder/happenings';
+} from '../recorder/handledEvents';
 import { formatJson } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
 import { formatRefusal } from '../recorder/words';
@@ -38,7 +38,9 @@ function EventForm({ event, isHidden = false, onSend }: EventFormProps) {
   const submit = (happened: FormEvent<HTMLFormElement>) => {
     happened.preventDefault();
     const entered = [...new FormData(happened.currentTarget)].map(([name, text]) => [name, String(text)] as const);
-    const read = fields.length ? readFields(entered, isHidden ? data : {}) : readData(entered[0]?.[1] ?? '');
+    const read = fields.length
+      ? parseEventFields(entered, isHidden ? data : {})
+      : parseEventData(entered[0]?.[1] ?? '');
     if (typeof read !== 'string') onSend({ ...read, type });
     setProblem(typeof read === 'string' ? read : '');
   };

@@ -1,19 +1,19 @@
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Bench } from '../recorder/bench';
-import { formatEventData } from '../recorder/happenings';
+import { formatEventData } from '../recorder/handledEvents';
 import { formatJson } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
 import { formatStatesOf } from '../recorder/words';
 import { RESTART_EVENT } from '../recorder/xstateInternals';
 import { CopyTest } from './CopyTest';
-import { moveInList } from './moveInList';
+import { moveFocusInList } from './moveFocus';
 import {
   ActorFailure,
+  ContextChanges,
   formatEventOfStep,
   StepDetails,
-  StepDifference,
   StepOutcome,
-  UncertaintyNote,
+  UnknownTransitionNote,
 } from './StepParts';
 
 interface LogRowProps {
@@ -65,8 +65,8 @@ const LogRow = memo(function LogRow(props: LogRowProps) {
       {isCurrent && (
         <div className="detail">
           {failure && <ActorFailure says={failure} masked={masked} />}
-          <StepDifference bench={bench} entry={entry} masked={masked} />
-          {entry.unsure.length > 0 && <UncertaintyNote unsure={entry.unsure} />}
+          <ContextChanges bench={bench} entry={entry} masked={masked} />
+          {entry.unsure.length > 0 && <UnknownTransitionNote unsure={entry.unsure} />}
           <StepDetails bench={bench} entry={entry} masked={masked} />
           <div className="row">
             {isPast && bench.canGoOn(entry) && (
@@ -151,7 +151,7 @@ export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProp
           Clear
         </button>
       </fieldset>
-      <ol onKeyDown={moveInList}>
+      <ol onKeyDown={moveFocusInList}>
         {[...shown].reverse().map((entry) => (
           <LogRow
             key={entry.nth}

@@ -2,11 +2,11 @@ import { type ReactNode, useMemo } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { findStructureFaults } from '../charts/faults';
 import type { Bench } from '../recorder/bench';
-import { countTakenTransitions, factsOf } from '../recorder/facts';
+import { faultOptionsOf, transitionCoverageOf } from '../recorder/facts';
 import type { LogEntry, Recording } from '../recorder/recording';
 import { formatStatesOf } from '../recorder/words';
 import { ChartStage } from './ChartStage';
-import { layoutsOf, type StartLayout } from './layouts';
+import { type LayoutStarter, layoutsOf } from './layouts';
 
 /** The part of a step that a chart shows. */
 export type ShownStep = Pick<LogEntry, 'snapshot' | 'taken' | 'refused' | 'unsure'>;
@@ -19,7 +19,7 @@ interface MachineStageProps {
   /** Undefined until the machine runs. */
   shown: ShownStep | undefined;
   find: string;
-  layOutBy: StartLayout | undefined;
+  layOutBy: LayoutStarter | undefined;
   /** Shown after the buttons. */
   children: ReactNode;
 }
@@ -27,7 +27,7 @@ interface MachineStageProps {
 /** The chart of an actor's machine at one step, with its faults and the transitions that the session has taken. */
 export function MachineStage(props: MachineStageProps) {
   const { bench, recording, session, machine, shown, find, layOutBy, children } = props;
-  const facts = session ? { ...bench.settingsOf(machine.id), ...factsOf(recording, session) } : {};
+  const facts = session ? { ...bench.settingsOf(machine.id), ...faultOptionsOf(recording, session) } : {};
   const factKey = JSON.stringify(facts);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the facts
   const faults = useMemo(() => findStructureFaults(machine, facts), [machine, factKey]);
@@ -45,7 +45,7 @@ export function MachineStage(props: MachineStageProps) {
       refused={[...(shown?.refused ?? []), ...(shown?.unsure ?? [])].map(({ index }) => index)}
       find={find}
       faults={faults}
-      coverage={session ? countTakenTransitions(recording, session) : null}
+      coverage={session ? transitionCoverageOf(recording, session) : null}
       note={session ? bench.limitOf(session) : ''}
     >
       {children}

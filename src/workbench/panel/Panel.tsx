@@ -1,24 +1,31 @@
 import { type CSSProperties, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import type { Bench } from '../recorder/bench';
-import { appsIn, type ChosenApp, findEqualApps, followApp, listAppChoices, recordingOfApps } from '../recorder/oneApp';
-import { actorsAt, shownActorOf } from '../recorder/past';
+import {
+  type ChosenApp,
+  findAppToShow,
+  findRunsOfApp,
+  listAppChoices,
+  listAppKeys,
+  recordingOfApps,
+} from '../recorder/oneApp';
+import { findShownActor, listActorsAt } from '../recorder/past';
 import { sortInTreeOrder } from '../recorder/recorder';
 import type { LogEntry, Recording } from '../recorder/recording';
+import { ActorTree } from './ActorTree';
 import { HandledEventList, PossibleEventList } from './EventLists';
 import { FileButtons, type PanelFileActions } from './FileButtons';
 import { Log } from './Log';
-import type { StartLayout } from './layouts';
+import type { LayoutStarter } from './layouts';
 import { MachineStage, type ShownStep } from './MachineStage';
 import { PaneBoundary } from './Pane';
-import { Sequence } from './Sequence';
-import { Splitter, useSplit } from './Splitter';
-import { idIn, nameIn, stepNear } from './steps';
+import { SequenceDiagram } from './SequenceDiagram';
+import { Splitter, useSplitSize } from './Splitter';
+import { distinctIdOf, distinctNameOf, findStepNear } from './steps';
 import { TimeBar } from './TimeBar';
-import { Tree } from './Tree';
 import { useCopy } from './useCopy';
-import { useKeys } from './useKeys';
-import { useStatus } from './useStatus';
+import { usePanelShortcuts } from './usePanelShortcuts';
+import { useStatusMessage } from './useStatusMessage';
 import { WorkbenchHeader } from './WorkbenchHeader';
 
 const STARTING = 'The page is starting…';
@@ -37,7 +44,7 @@ interface PanelProps {
   /** Saves recordings as files, and opens them. */
   files?: PanelFileActions;
   /** Lays charts out, by default in the page itself. */
-  layOutBy?: StartLayout | undefined;
+  layOutBy?: LayoutStarter | undefined;
   /** The machine that is drawn while the page is starting. Undefined once the page has started. */
   expected?: AnyStateMachine | undefined;
 }
@@ -50,40 +57,40 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const [past, visit] = useState<number | null>(null);
   const [masked, setMasked] = useState(true);
   const [isSequence, showSequence] = useState(false);
-  const [status, setStatus] = useStatus();
+  const [status, setStatus] = useStatusMessage();
   const [find, setFind] = useState('');
   const [chosenApp, chooseApp] = useState<ChosenApp>({ app: '', among: [] });
   const whole = held ?? live;
-  const apps = useMemo(() => appsIn(whole), [whole]);
+  const apps = useMemo(() => listAppKeys(whole), [whole]);
   // The filter by app ends when no step of the app is kept.
-  const followed = followApp(chosenApp, apps, bench.describeApp);
-  const onlyApps = apps.length > 1 && apps.includes(followed) ? findEqualApps(followed, apps, bench.describeApp) : [];
+  const followed = findAppToShow(chosenApp, apps, bench.describeApp);
+  const onlyApps = apps.length > 1 && apps.includes(followed) ? findRunsOfApp(followed, apps, bench.describeApp) : [];
   /** The shown apps as one text, because an equal list would count as another dependency. */
   const wanted = onlyApps.join('\n');
   const recording = useMemo(() => recordingOfApps(whole, wanted), [whole, wanted]);
-  const [tree, resizeTree] = useSplit('tree', 40);
-  const [top, resizeTop] = useSplit('top', 19);
-  const [log, resizeLog] = useSplit('log', 22);
-  const [column, resizeColumn] = useSplit('column', 36);
+  const [tree, resizeTree] = useSplitSize('tree', 40);
+  const [top, resizeTop] = useSplitSize('top', 19);
+  const [log, resizeLog] = useSplitSize('log', 22);
+  const [column, resizeColumn] = useSplitSize('column', 36);
   const { actors, others, entries } = recording;
   const clearFind = useCallback(() => setFind(''), []);
   const goToNow = useCallback(() => visit(null), []);
-  const search = useKeys(find, clearFind, goToNow);
+  const search = usePanelShortcuts(find, clearFind, goToNow);
 
   const first = entries[0]?.nth ?? 0;
   const last = entries.at(-1)?.nth ?? 0;
   const at = Math.min(last, Math.max(first, past ?? last));
   const visited = entries.find(({ nth }) => nth === at);
   /** The tree of actors at the visited step, or at present. */
-  const then = past === null && !bench.file ? sortInTreeOrder([...actors, ...others]) : actorsAt(recording, at);
-  const session = past !== null && visited ? visited.session : shownActorOf(chosen, recording, bench.describeApp);
+  const then = past === null && !bench.file ? sortInTreeOrder([...actors, ...others]) : listActorsAt(recording, at);
+  const session = past !== null && visited ? visited.session : findShownActor(chosen, recording, bench.describeApp);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const running = session ? recording.known.get(session) : undefined;
   // The steps of an idle actor may be dropped. Its last snapshot is kept.
   const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
   const shown = entry ?? resting;
   const machine = shown?.snapshot.machine ?? expected;
-  const nameOf = (one: string) => nameIn(recording, one, bench.describeApp);
+  const nameOf = (one: string) => distinctNameOf(recording, one, bench.describeApp);
 
   const copy = useCopy(setStatus);
   const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
@@ -91,13 +98,13 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const go = useCallback(
     (nth: number) => {
       const { entries } = recordingOfApps(bench.recorder.read(), wanted);
-      visit((now) => stepNear(entries, nth, now));
+      visit((now) => findStepNear(entries, nth, now));
     },
     [bench, wanted],
   );
   /** The steps that the log's filter shows, or null without a filter. */
   const filtered = useRef<readonly LogEntry[] | null>(null);
-  const step = (nth: number) => visit((now) => stepNear(entries, nth, now, filtered.current ?? entries));
+  const step = (nth: number) => visit((now) => findStepNear(entries, nth, now, filtered.current ?? entries));
   const goOn = useCallback(
     (one: LogEntry) => {
       bench.goOn(one);
@@ -139,7 +146,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
       </p>
       <div className="top">
         <PaneBoundary name="The tree" when={then}>
-          <Tree
+          <ActorTree
             actors={then}
             selected={session ?? ''}
             heading={
@@ -173,7 +180,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
             {toggle}
           </fieldset>
           <PaneBoundary name="The diagram of messages" when={recording}>
-            <Sequence bench={bench} recording={recording} at={at} masked={masked} nameOf={nameOf} onVisit={go} />
+            <SequenceDiagram bench={bench} recording={recording} at={at} masked={masked} nameOf={nameOf} onVisit={go} />
           </PaneBoundary>
         </div>
       ) : (
@@ -222,7 +229,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
           dropped={recording.dropped}
           isPast={past !== null}
           masked={masked}
-          idOf={(one) => idIn(recording, one, bench.describeApp)}
+          idOf={(one) => distinctIdOf(recording, one, bench.describeApp)}
           filtered={filtered}
           onVisit={go}
           onCopyTest={copyTest}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import { keepSetting, readSetting } from './settings';
+import { readSetting, storeSetting } from './settings';
 
 /** The limits of a part's size, in percent of its container. */
 const LEAST = 8;
@@ -17,12 +17,12 @@ function readSize(name: string, usual: number) {
  * Returns the size of a part of the panel in percent, and a function that sets and stores it. Null restores the
  * default size.
  */
-export function useSplit(name: string, usual: number) {
+export function useSplitSize(name: string, usual: number) {
   const [size, setSize] = useState(() => readSize(name, usual));
   const resize = (wanted: number | null) => {
     const next = wanted === null ? usual : Math.min(MOST, Math.max(LEAST, wanted));
     setSize(next);
-    keepSetting(`split.${name}`, wanted === null ? null : String(Math.round(next * 10) / 10));
+    storeSetting(`split.${name}`, wanted === null ? null : String(Math.round(next * 10) / 10));
   };
   return [size, resize] as const;
 }

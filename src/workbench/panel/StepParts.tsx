@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { isSame } from '../recorder/plain';
+import { isDeepEqual } from '../recorder/plain';
 import type { LogEntry } from '../recorder/recording';
 import { formatGuards, formatRefusal, formatStatesOf } from '../recorder/words';
 import { RESTART_EVENT } from '../recorder/xstateInternals';
-import { formatBriefly, Value } from './Value';
+import { formatBriefly, ValueTree } from './ValueTree';
 
 /* The parts of a step in the log. */
 
@@ -23,7 +23,7 @@ const sayFields = (count: number) =>
     ? `It starts with ${count} ${count === 1 ? 'field' : 'fields'} in its context.`
     : 'It starts without a context.';
 
-export function StepDifference({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
+export function ContextChanges({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const changes = useMemo(() => bench.tellChanges(entry, masked), [bench, entry, masked]);
   if (!entry.before) return <p>{sayFields(Object.keys(Object(entry.snapshot.context)).length)}</p>;
   if (!changes.length) return <p>Nothing changed in its context.</p>;
@@ -42,7 +42,7 @@ export function StepDifference({ bench, entry, masked }: { bench: Bench; entry: 
 }
 
 /** Says which parts are unknown: which transition was taken, or whether any was. */
-export function UncertaintyNote({ unsure }: { unsure: LogEntry['unsure'] }) {
+export function UnknownTransitionNote({ unsure }: { unsure: LogEntry['unsure'] }) {
   const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
   return (
     <p>
@@ -71,9 +71,9 @@ export function StepDetails({ bench, entry, masked }: { bench: Bench; entry: Log
       <summary>Event and context</summary>
       {told && (
         <div className="values">
-          <Value name="event" value={told.event} />
-          <Value name="context" value={told.context} before={entry.before ? told.before : told.context} />
-          {told.output !== undefined && <Value name="output" value={told.output} />}
+          <ValueTree name="event" value={told.event} />
+          <ValueTree name="context" value={told.context} before={entry.before ? told.before : told.context} />
+          {told.output !== undefined && <ValueTree name="output" value={told.output} />}
         </div>
       )}
     </details>
@@ -87,7 +87,7 @@ export function StepOutcome({ entry, failure }: { entry: LogEntry; failure: stri
   if (refused.length)
     return <span className="to guard">refused{formatRefusal(refused.map(({ guard }) => guard))}</span>;
   if (event.type === 'xstate.stop') return <span />;
-  if (!before || event.type === RESTART_EVENT || !isSame(before.value, snapshot.value))
+  if (!before || event.type === RESTART_EVENT || !isDeepEqual(before.value, snapshot.value))
     return <span className="to leads">{formatStatesOf(snapshot)}</span>;
   if (taken.length) return <span className="to quiet">stays</span>;
   if (unsure.length) return <span className="to guard">taken or refused: not known</span>;

@@ -4,7 +4,7 @@ import type { Bench } from '../recorder/bench';
 export const BENCH_EVENT = 'workbench.handed';
 
 /** The query of a URL that makes a framed page send `BENCH_EVENT`. */
-export const WATCHED_QUERY = '?workbench=page';
+export const SEND_BENCH_QUERY = '?workbench=page';
 
 /** Passes the bench of a framed page to the window `top`, which may not listen yet. */
 export function handBenchTo(top: Window, bench: Bench) {

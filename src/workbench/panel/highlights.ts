@@ -26,7 +26,7 @@ export const markTransitions = (
 ) => mark(svg, name, partsOf(svg, layout, wanted));
 
 /** Marks the transition under the pointer, and its line. A line that stands for several transitions marks them all. */
-export function markPointed(svg: SVGElement, layout: Layout, target: Element | null) {
+export function markPointedTransition(svg: SVGElement, layout: Layout, target: Element | null) {
   const told = target?.closest<SVGElement>('[data-t]')?.dataset.t;
   const edge = target?.closest<SVGElement>('[data-edge]')?.dataset.edge;
   const of = layout.edges.find(({ id }) => id === edge)?.label?.lines ?? [];
@@ -35,7 +35,7 @@ export function markPointed(svg: SVGElement, layout: Layout, target: Element | n
 }
 
 /** Marks the boxes of the active states. */
-export function markActive(svg: SVGElement, active: ReadonlySet<string>) {
+export function markActiveStates(svg: SVGElement, active: ReadonlySet<string>) {
   for (const box of svg.querySelectorAll<SVGElement>('[data-state]')) {
     const isLit = active.has(box.dataset.state!);
     box.classList.toggle('lit', isLit);
@@ -45,7 +45,7 @@ export function markActive(svg: SVGElement, active: ReadonlySet<string>) {
 }
 
 /** Marks boxes and transitions that contain `text`. Returns the first one. */
-export function markFound(svg: SVGElement, text: string) {
+export function markSearchMatches(svg: SVGElement, text: string) {
   const wanted = text.trim().toLowerCase();
   const says = (element: Element, part: string) =>
     wanted && element.querySelector(`:scope > ${part}`)?.textContent?.toLowerCase().includes(wanted);

@@ -20,17 +20,17 @@ interface ChartLayouts {
 export type LayoutFunction = typeof layOutChart;
 
 /** Returns a function that lays a chart out, until `signal` cancels that. */
-export type StartLayout = (signal?: AbortSignal) => LayoutFunction;
+export type LayoutStarter = (signal?: AbortSignal) => LayoutFunction;
 
 /** Without a worker, a chart with more transitions would block the page for long. */
 const MOST = 200;
 
 /** The reason of a chart without arrows. It is shown to the user. */
 class LayoutRefusal extends Error {}
-export const refuseLayout = (reason: string) => new LayoutRefusal(reason);
+export const createLayoutRefusal = (reason: string) => new LayoutRefusal(reason);
 
 /** Returns a sentence about a layout that has failed. Errors other than `LayoutRefusal` are faults of the workbench. */
-export const describeFailure = (error: unknown) =>
+export const describeLayoutFailure = (error: unknown) =>
   error instanceof LayoutRefusal
     ? `Drawn without arrows: ${error.message}.`
     : `Drawn without arrows, by a fault of the workbench, not of your app: ${(error as Error)?.message ?? error}.`;
@@ -39,12 +39,12 @@ export const describeFailure = (error: unknown) =>
 const loaders = new WeakMap<object, ChartLayouts>();
 
 const layOutHere: LayoutFunction = (chart, depth) => {
-  if (chart.transitions.length > MOST) throw refuseLayout(`it has more than ${MOST} transitions`);
+  if (chart.transitions.length > MOST) throw createLayoutRefusal(`it has more than ${MOST} transitions`);
   return layOutChart(chart, depth);
 };
 
 /** Returns functions that lay a chart out once for each depth. `start` lays out here or in a worker. */
-export function createLayouts(makeChart: () => Chart, start: StartLayout): ChartLayouts {
+export function createLayouts(makeChart: () => Chart, start: LayoutStarter): ChartLayouts {
   const done = new Map<ChartDepth, Layout>();
   return {
     load: async (depth, signal) => {
@@ -57,7 +57,7 @@ export function createLayouts(makeChart: () => Chart, start: StartLayout): Chart
 }
 
 /** Returns the functions that lay `machine` out, the same ones for each call. `start` lays out here or in a worker. */
-export function layoutsOf(machine: AnyStateMachine, start: StartLayout = () => layOutHere): ChartLayouts {
+export function layoutsOf(machine: AnyStateMachine, start: LayoutStarter = () => layOutHere): ChartLayouts {
   const layouts = loaders.get(machine.config) ?? createLayouts(() => chartOf(machine), start);
   loaders.set(machine.config, layouts);
   return layouts;

@@ -3,7 +3,7 @@ import type { StructureFault } from '../charts/faults';
 import { makeSvg } from './makeSvg';
 
 /** Marks the transitions that were not taken. A line is marked if none of its transitions was taken. */
-export function markUntaken(svg: SVGElement, { edges }: Layout, untaken: ReadonlySet<number> | null) {
+export function markUntakenTransitions(svg: SVGElement, { edges }: Layout, untaken: ReadonlySet<number> | null) {
   for (const marked of svg.querySelectorAll('.untaken')) marked.classList.remove('untaken');
   if (!untaken) return;
   for (const part of svg.querySelectorAll<SVGElement>('[data-t]'))

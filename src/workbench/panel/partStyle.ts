@@ -56,7 +56,7 @@ export const partStyle = `
 `;
 
 /** How the panel fits into small windows: nothing is cut, parts wrap, and on phones they stand below each other. */
-export const narrowStyle = `
+export const narrowPanelStyle = `
 .panel header,.panel .bar,.panel .time{flex-wrap:wrap}
 .panel{container-type:inline-size}
 @container(max-width:660px){

@@ -14,7 +14,7 @@ export function readSetting(name: string): string | null {
  * Stores a setting, or removes it for null. Returns false if storage is full or forbidden. The setting then lasts until
  * the page closes.
  */
-export function keepSetting(name: string, value: string | null): boolean {
+export function storeSetting(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(keyOf(name));
     else localStorage.setItem(keyOf(name), value);

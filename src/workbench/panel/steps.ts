@@ -5,7 +5,7 @@ import type { LogEntry, Recording } from '../recorder/recording';
  * Returns a text that distinguishes an actor from others with the same machine, or ''. Against actors of its own app,
  * it is the actor's id, or else its session. Against those of other apps, it is the name of the app.
  */
-export function idIn({ known }: Recording, session: string, describeApp: Bench['describeApp']): string {
+export function distinctIdOf({ known }: Recording, session: string, describeApp: Bench['describeApp']): string {
   const actor = known.get(session);
   if (!actor) return '';
   const others = [...known.values()].filter((other) => other.name === actor.name && other.session !== session);
@@ -18,16 +18,16 @@ export function idIn({ known }: Recording, session: string, describeApp: Bench['
 }
 
 /** Returns the name of an actor, with what distinguishes it from others with the same machine. */
-export function nameIn(recording: Recording, session: string, describeApp: Bench['describeApp']): string {
+export function distinctNameOf(recording: Recording, session: string, describeApp: Bench['describeApp']): string {
   const name = recording.known.get(session)?.name ?? session.split('/').at(-1)!;
-  return [name, idIn(recording, session, describeApp)].filter(Boolean).join(' ');
+  return [name, distinctIdOf(recording, session, describeApp)].filter(Boolean).join(' ');
 }
 
 /**
  * Returns the number of the step to visit: of the `shown` steps, the one at `wanted`, or the next in the direction of
  * the move. Returns null for the present. `now` is the visited step, null in the present.
  */
-export function stepNear(
+export function findStepNear(
   entries: readonly Pick<LogEntry, 'nth'>[],
   wanted: number,
   now: number | null,

@@ -1,7 +1,7 @@
 import { arrowStyle, chartStyle, createChartColoursCss, highlightStyle } from '../charts/style';
 import { createThemeColoursCss } from '../charts/theme';
 import { forcedColoursStyle } from './forced';
-import { narrowStyle, partStyle, splitterStyle } from './partStyle';
+import { narrowPanelStyle, partStyle, splitterStyle } from './partStyle';
 
 /** The style sheet of the panel, in both colour schemes. */
 export const panelStyle = `
@@ -84,10 +84,10 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel :is(del,ins){text-decoration:none;border-radius:4px;padding:0 4px}
 .panel del{color:var(--error);background:color-mix(in srgb,var(--error) 9%,var(--surface))}
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
-${partStyle}${splitterStyle}${narrowStyle}${forcedColoursStyle}`;
+${partStyle}${splitterStyle}${narrowPanelStyle}${forcedColoursStyle}`;
 
 /** The style of the outer page, which shows the app's page in a frame beside the panel. */
-export const shellStyle = `
+export const pageBesidePanelStyle = `
 html,body{block-size:100%;margin:0;overflow:hidden}
 body{display:grid!important;grid-template-columns:minmax(0,1fr) minmax(420px,49%);grid-template-rows:100%}
 body[data-apart]{grid-template-columns:minmax(0,1fr)}

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBench } from '../recorder/bench';
 import type { StoppableClock } from '../recorder/clock';
-import type { Samples } from '../recorder/happenings';
+import type { EventSamples } from '../recorder/handledEvents';
 import type { Recorder } from '../recorder/recording';
 import { createStyleSheet } from './apart';
 import { Panel } from './Panel';
@@ -10,7 +10,7 @@ import { panelStyle } from './style';
 
 interface PanelOptions {
   /** Events with data, by the id of a machine, so that the panel can offer them. */
-  samples?: Record<string, Samples>;
+  samples?: Record<string, EventSamples>;
 }
 
 /** The options of a root actor whose machines the panel shows, and the panel itself. */

@@ -1,5 +1,5 @@
 import { type LayoutEngine, layOutChart } from '../charts/layout';
-import { type LayoutFunction, refuseLayout } from './layouts';
+import { createLayoutRefusal, type LayoutFunction } from './layouts';
 
 /** The time limit of a layout, in ms. */
 const LIMIT = 20_000;
@@ -28,7 +28,7 @@ const startWorker = () => {
 /** Loads elkjs, which the server has from npm. The script sets the global variable `ELK`. */
 async function loadElk(): Promise<ElkClass> {
   await import(/* @vite-ignore */ elkUrl('elk-api.js')).catch(() => {
-    throw refuseLayout('elkjs is not installed');
+    throw createLayoutRefusal('elkjs is not installed');
   });
   return (globalThis as unknown as { ELK: ElkClass }).ELK;
 }
@@ -46,7 +46,7 @@ export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
       const end = setTimeout(() => giveUp(`it takes longer than ${LIMIT / 1000} s`), LIMIT);
       const giveUp = (why: string) => {
         elk.terminateWorker();
-        failed(refuseLayout(why));
+        failed(createLayoutRefusal(why));
       };
       if (signal?.aborted) giveUp('it was stopped');
       worker.addEventListener('error', () => giveUp('the server did not answer'));

@@ -1,11 +1,11 @@
 import type { AnyEventObject } from 'xstate';
-import { beginningOf, branchOf, sendsToParent } from './branch';
-import { type CountingClock, createCountingClock } from './clock';
-import { handledEventsOf, type PossibleEvents, possibleEventsOf, type Samples } from './happenings';
-import { maskEvent } from './hideSteps';
-import type { AppInTitle } from './inspectedApps';
+import { explainTestBeginning, removeUndoneSteps, sendsToParent } from './branch';
+import { createPauseAwareClock, type PauseAwareClock } from './clock';
+import { type EventSamples, handledEventsOf, type PossibleEvents, possibleEventsOf } from './handledEvents';
+import type { AppDescription } from './inspectedApps';
 import { hideLatestData, listLatestEvents } from './latest';
-import { hideValues, type RecordedStep, type WriteTrace } from './mask';
+import { hideValues, type RecordedStep, type TraceWriter } from './mask';
+import { maskEvent } from './maskSteps';
 import { toPlainJson } from './plain';
 import { createRecorder } from './recorder';
 import type { LogEntry, Recorder } from './recording';
@@ -20,11 +20,11 @@ export interface Bench extends StepReader {
   /** The name of the file that the steps come from, or '' if the machines run. */
   file: string;
   recorder: Recorder;
-  clock: CountingClock;
+  clock: PauseAwareClock;
   /** Forgets all steps. Running actors stay shown. */
   clear(): void;
   /** Returns how the panel shows an app. */
-  describeApp(app: string): AppInTitle;
+  describeApp(app: string): AppDescription;
   /** Whether the app of an actor has disconnected while the actor ran. */
   isGone(session: string): boolean;
   /** Returns a sentence about the parts of an actor that cannot be shown, or ''. */
@@ -32,7 +32,7 @@ export interface Bench extends StepReader {
   /** Returns the possible events of a machine. `masked` hides the data of earlier events. */
   happenings(session: string, masked?: boolean): PossibleEvents | null;
   /** Returns the states in which a machine may stay, and the events that always come in time. They are no faults. */
-  settingsOf(machine: string): Pick<Samples, 'homes' | 'timely'>;
+  settingsOf(machine: string): Pick<EventSamples, 'homes' | 'timely'>;
   /**
    * Whether an actor takes events from the panel. Without `session`: whether any app takes them, so that the clock can
    * be stopped as well.
@@ -74,12 +74,12 @@ export function explainWhyNotResumable({ own, snapshot }: LogEntry, since: strin
 }
 
 /** The only app of a bench that shows the machines of its own page. */
-const PAGE: AppInTitle = { name: 'This page', title: 'This page', same: '', alike: '', isGone: false };
+const PAGE: AppDescription = { name: 'This page', title: 'This page', same: '', alike: '', isGone: false };
 
 export interface BenchOptions {
   isRemote?: boolean;
   /** Writes a trace. By default it hides all values. */
-  writeTrace?: WriteTrace;
+  writeTrace?: TraceWriter;
   /** Writes a test of `machine` that replays a trace of it. */
   writeTest?: (machine: string, trace: string) => string;
 }
@@ -89,19 +89,19 @@ export interface BenchOptions {
  * id.
  */
 export function createBench(
-  samplesOf: (machine: string) => Samples = () => ({}),
+  samplesOf: (machine: string) => EventSamples = () => ({}),
   { isRemote = false, writeTrace = hideValues, writeTest: writeOwnTest }: BenchOptions = {},
 ): Bench {
   const recorder = createRecorder();
   const telling = createStepReader(recorder, writeTrace);
-  const clock = createCountingClock();
+  const clock = createPauseAwareClock();
   const actorOf = (session: string) => {
     const actor = recorder.read().known.get(session);
     return actor && 'snapshot' in actor ? actor : undefined;
   };
   const wayTo = ({ session, nth }: LogEntry) => {
     const { entries } = recorder.read();
-    return branchOf(entries.filter((one) => one.session === session && one.nth <= nth));
+    return removeUndoneSteps(entries.filter((one) => one.session === session && one.nth <= nth));
   };
   const trace = (entry?: LogEntry) => {
     const { entries } = recorder.read();
@@ -163,12 +163,12 @@ export function createBench(
     ...telling,
     trace,
     asksForModule: !writeOwnTest,
-    beginningOf: (entry) => beginningOf(wayTo(entry)),
+    beginningOf: (entry) => explainTestBeginning(wayTo(entry)),
     testOf(entry, module = { path: './machine', name: 'machine' }, masked = true) {
       const { machine } = entry.snapshot;
       if (writeOwnTest) return writeOwnTest(machine.id, trace(entry));
       const way = wayTo(entry).filter(({ event }) => event.type !== 'xstate.stop');
-      const why = beginningOf(way);
+      const why = explainTestBeginning(way);
       const hidden = telling.hide(
         way.map(({ event, snapshot: { machine, context } }, i) => ({
           machine,

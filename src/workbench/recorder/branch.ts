@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { chartOf } from '../charts/chart';
-import { isSame } from './plain';
+import { isDeepEqual } from './plain';
 import type { LogEntry, Recording } from './recording';
 import { RESTART_EVENT } from './xstateInternals';
 
@@ -11,12 +11,12 @@ import { RESTART_EVENT } from './xstateInternals';
 function addStep(branch: readonly LogEntry[], step: LogEntry): LogEntry[] {
   if (step.event.type !== 'xstate.init') return [...branch, step];
   const last = branch.findLastIndex(({ event }) => event.type !== 'xstate.stop');
-  const goesOn = last >= 0 && isSame(branch[last]!.snapshot.value, step.snapshot.value);
+  const goesOn = last >= 0 && isDeepEqual(branch[last]!.snapshot.value, step.snapshot.value);
   return goesOn ? branch.slice(0, last + 1) : [step];
 }
 
 /** Returns the steps that led to an actor's last step. Steps that it undid by resuming from the past are left out. */
-export function branchOf(steps: readonly LogEntry[]): LogEntry[] {
+export function removeUndoneSteps(steps: readonly LogEntry[]): LogEntry[] {
   const branches = new Map<unknown, LogEntry[]>();
   let branch: LogEntry[] = [];
   for (const step of steps) {
@@ -43,7 +43,7 @@ export function sendsToParent({ known, messages }: Recording, { session, snapsho
 }
 
 /** Returns why a test of these steps does not begin at the machine's start, or '' if it does. */
-export function beginningOf([first]: readonly LogEntry[]): string {
+export function explainTestBeginning([first]: readonly LogEntry[]): string {
   if (first?.isRestored) return 'The app started this actor from a snapshot, so the test does, too.';
   if (!first || first.event.type === 'xstate.init') return '';
   return 'The steps before this state are no longer kept, so the test begins in it.';

@@ -7,7 +7,7 @@ export interface StoppableClock {
 }
 
 /** A clock that counts the time for which it was stopped. */
-export interface CountingClock extends StoppableClock {
+export interface PauseAwareClock extends StoppableClock {
   isStopped(): boolean;
   /** Returns for how many ms the clock has stood still since `moment` (ms since 1970). */
   stoppedSince(moment: number): number;
@@ -62,7 +62,7 @@ export function createStoppableClock(): StoppableClock {
 }
 
 /** Creates a running clock that counts the time for which it was stopped. */
-export function createCountingClock(): CountingClock {
+export function createPauseAwareClock(): PauseAwareClock {
   const clock = createStoppableClock();
   const pauses: { from: number; to: number }[] = [];
   let stoppedAt: number | null = null;

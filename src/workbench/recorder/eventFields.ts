@@ -1,5 +1,5 @@
 /** Reads the fields that were entered for an event, as JSON. Returns a sentence instead if one can't be read. */
-export function readFields(
+export function parseEventFields(
   entered: readonly (readonly [name: string, text: string])[],
   /** The values of fields that are left empty. */
   known: Record<string, unknown> = {},
@@ -20,7 +20,7 @@ export function readFields(
  * Parses the data that was entered for an event whose fields are unknown: a JSON object with the fields. Returns a
  * sentence instead if it can't be read.
  */
-export function readData(text: string): Record<string, unknown> | string {
+export function parseEventData(text: string): Record<string, unknown> | string {
   const problem = 'It takes the fields of the event as JSON, such as {"amount": 1}.';
   if (!text.trim()) return {};
   try {

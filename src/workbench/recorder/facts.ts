@@ -6,7 +6,7 @@ import type { Recording } from './recording';
 export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
 
 /** Returns facts about an actor's machine that only its recording tells, for `findStructureFaults`. */
-export function factsOf({ known, received }: Recording, session: string): StructureFaultOptions {
+export function faultOptionsOf({ known, received }: Recording, session: string): StructureFaultOptions {
   const actor = known.get(session);
   if (!actor) return {};
   const others = [...known.values()].filter((one) => one.parent === session && 'kind' in one && one.kind === 'promise');
@@ -19,7 +19,7 @@ export function factsOf({ known, received }: Recording, session: string): Struct
 /**
  * Returns which transitions of an actor's machine were taken since the recording began, by their index in the chart.
  */
-export function countTakenTransitions({ known, covered }: Recording, session: string) {
+export function transitionCoverageOf({ known, covered }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor || !('snapshot' in actor)) return null;
   const taken = [...(covered.get(machineKey(actor.app, actor.name)) ?? [])].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ import type { InspectedEventEvent, InspectionEvent } from 'xstate';
  * without a snapshot, and reports only the event before. `isRunning` tells whether an actor has not ended yet, as
  * reported.
  */
-export function inspectFailures(
+export function addFailureReports(
   inspect: (news: InspectionEvent) => void,
   isRunning: (sessionId: string) => boolean,
 ): (news: InspectionEvent) => void {

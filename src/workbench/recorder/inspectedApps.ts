@@ -8,7 +8,7 @@ interface InspectedApp {
 }
 
 /** An app in the panel. */
-export interface AppInTitle {
+export interface AppDescription {
   /** A short name, which tells apart apps of one name that run at the same time. */
   name: string;
   /** The name, the page that it runs in, and whether it has gone. */
@@ -34,7 +34,7 @@ export function createInspectedApps() {
     /** Whether the app has disconnected. A page that opens late also receives the messages of such apps. */
     isGone: (app: string) => !apps.get(app)?.runs,
     /** Returns how the panel shows `app`. */
-    describe(app: string): AppInTitle {
+    describe(app: string): AppDescription {
       const { source = '', runs = false, name: own = '' } = apps.get(app) ?? {};
       const key = app.split(':').at(-1)!;
       // An app without a name is identified by its page. A program without a name is never the same as another.

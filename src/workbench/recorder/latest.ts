@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import { type EventChoice, formatEventData, type PossibleEvents } from './happenings';
+import { type EventChoice, formatEventData, type PossibleEvents } from './handledEvents';
 import type { LogEntry } from './recording';
 
 /** Returns the last received event of each type of a machine, with its data. */

@@ -16,7 +16,7 @@ interface MaskedStep extends Pick<RecordedStep, 'actor' | 'state' | 'times'> {
 }
 
 /** Writes steps without private data. An app can replace this function by its own. */
-export type WriteTrace = (steps: readonly RecordedStep[]) => { steps: MaskedStep[] };
+export type TraceWriter = (steps: readonly RecordedStep[]) => { steps: MaskedStep[] };
 
 /** Matches names of fields and list indexes. Other keys may be private data. */
 const FIELD = /^([a-z_$][\w$-]{0,40}|\d{1,3}|)$/i;
@@ -55,7 +55,7 @@ function restoreUndefined(value: unknown): unknown {
  * Hides all data of steps, except for names of fields, types of events, small numbers and booleans. `"$string 2"`
  * stands for the second hidden value, and equal values have equal numbers. Number 0 stands for any value.
  */
-export const hideValues: WriteTrace = (steps) => {
+export const hideValues: TraceWriter = (steps) => {
   const hidden: string[] = [];
   const met = new Set<string>();
   const hide = (field: string, it: unknown) => {

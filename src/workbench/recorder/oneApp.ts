@@ -4,7 +4,7 @@ import type { Recording } from './recording';
 type DescribeApp = Bench['describeApp'];
 
 /** Returns the keys of the apps in a recording, each once. */
-export const appsIn = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
+export const listAppKeys = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
 /** The app that a user has chosen, and all apps that were there then. */
 export interface ChosenApp {
@@ -16,7 +16,7 @@ export interface ChosenApp {
  * Returns the app to show for the chosen one. If it has gone, a later app with its name takes its place, if possible
  * one in the same page.
  */
-export function followApp({ app, among }: ChosenApp, apps: readonly string[], infoOf: DescribeApp): string {
+export function findAppToShow({ app, among }: ChosenApp, apps: readonly string[], infoOf: DescribeApp): string {
   const { isGone, same, alike } = infoOf(app);
   if (!isGone) return app;
   const later = apps.filter((one) => !among.includes(one) && !infoOf(one).isGone);
@@ -26,7 +26,7 @@ export function followApp({ app, among }: ChosenApp, apps: readonly string[], in
 }
 
 /** Returns `app` and, if it has disconnected, all other disconnected runs of the same app. */
-export function findEqualApps(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
+export function findRunsOfApp(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
   const { isGone, same } = infoOf(app);
   return isGone ? apps.filter((one) => infoOf(one).isGone && infoOf(one).same === same) : [app];
 }

@@ -13,7 +13,7 @@ export type AppCommand =
   | { type: '@workbench.clock'; isStopped: boolean };
 
 /** Parses a command. Returns null for anything else. */
-export function readAppCommand(message: unknown): AppCommand | null {
+export function parseAppCommand(message: unknown): AppCommand | null {
   const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Record<string, unknown>;
   if (type === '@workbench.clock') return typeof isStopped === 'boolean' ? { type, isStopped } : null;
   if (typeof sessionId !== 'string') return null;

@@ -1,10 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Bench } from './bench';
 import { sortInTreeOrder } from './recorder';
-import type { OtherActor, RecordedActor, Recording } from './recording';
+import type { NonMachineActor, RecordedActor, Recording } from './recording';
 
 /** Returns the actors that ran at the step `at`, with their states at that time. */
-export function actorsAt({ known, entries }: Recording, at: number): (RecordedActor | OtherActor)[] {
+export function listActorsAt({ known, entries }: Recording, at: number): (RecordedActor | NonMachineActor)[] {
   const latest = new Map(entries.filter(({ nth }) => nth <= at).map((entry) => [entry.session, entry]));
   const visited = entries.find(({ nth }) => nth === at)?.session;
   const ran = [...latest].flatMap(([session, { snapshot }]) => {
@@ -21,7 +21,7 @@ export function actorsAt({ known, entries }: Recording, at: number): (RecordedAc
  * name runs, if possible in the same app. If none is chosen, it is the first one that has states, or else the one that
  * ended last.
  */
-export function shownActorOf(
+export function findShownActor(
   chosen: string,
   { actors, known, entries }: Recording,
   infoOf: Bench['describeApp'],
@@ -40,7 +40,7 @@ export function shownActorOf(
 }
 
 /** Returns the machine that is shown first when `root` starts: itself, or else the first with states that it runs. */
-export function firstShownOf(root: AnyStateMachine): AnyStateMachine {
+export function findFirstShownMachine(root: AnyStateMachine): AnyStateMachine {
   if (Object.keys(root.root.states).length > 0) return root;
   const { actors } = root.implementations;
   const run = root.root.invoke.map(({ src }) => (typeof src === 'string' ? actors[src] : src) as AnyStateMachine);

@@ -101,7 +101,7 @@ export const formatJson = (value: unknown, parts?: number): string =>
 const isOpen = (it: unknown): it is object => typeof it === 'object' && it !== null;
 
 /** Whether two values are the same in all their parts. Parts that lie deeper than is shown count as the same. */
-export function isSame(one: unknown, other: unknown, levels = DEPTH): boolean {
+export function isDeepEqual(one: unknown, other: unknown, levels = DEPTH): boolean {
   if (Object.is(one, other)) return true;
   if (!isOpen(one) || !isOpen(other) || kindOf(one) !== kindOf(other)) return false;
   if (!levels) return true;
@@ -111,7 +111,7 @@ export function isSame(one: unknown, other: unknown, levels = DEPTH): boolean {
     const keys = Object.keys(a);
     return (
       keys.length === Object.keys(b).length &&
-      keys.every((key) => Object.hasOwn(b, key) && isSame(readField(a, key), readField(b, key), levels - 1))
+      keys.every((key) => Object.hasOwn(b, key) && isDeepEqual(readField(a, key), readField(b, key), levels - 1))
     );
   } catch {
     return false;

@@ -1,12 +1,12 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstate';
 import { nameOfInvokedActor } from '../charts/chart';
 import { machineKey } from './facts';
-import { inspectFailures } from './failures';
+import { addFailureReports } from './failures';
 import { batchByFrame } from './frames';
 import { createPastSteps } from './pastSteps';
-import type { ActorMessage, LogEntry, OtherActor, RecordedActor, Recorder, Recording } from './recording';
-import { chartIndexOf, describeStep } from './transitions';
-import { kindOf, logicOf, wasRestored } from './xstateInternals';
+import type { ActorMessage, LogEntry, NonMachineActor, RecordedActor, Recorder, Recording } from './recording';
+import { chartIndexOf, findStepTransitions } from './transitions';
+import { actorKindOf, logicOf, wasRestored } from './xstateInternals';
 
 const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
@@ -17,12 +17,12 @@ const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
  */
 function completeSnapshot(ref: AnyActorRef, snapshot: unknown): unknown {
   const { status, error } = snapshot as AnyMachineSnapshot;
-  if (status !== 'error' || isMachine(snapshot) || kindOf(ref) !== 'machine') return snapshot;
+  if (status !== 'error' || isMachine(snapshot) || actorKindOf(ref) !== 'machine') return snapshot;
   return (logicOf(ref) as AnyStateMachine).resolveState({ value: {}, context: {}, status, error });
 }
 
 /** Sorts actors so that each one precedes those that it runs. */
-export function sortInTreeOrder<Actor extends RecordedActor | OtherActor>(actors: readonly Actor[]): Actor[] {
+export function sortInTreeOrder<Actor extends RecordedActor | NonMachineActor>(actors: readonly Actor[]): Actor[] {
   const known = new Set(actors.map(({ session }) => session));
   const below = new Map<string | undefined, Actor[]>();
   for (const actor of actors) {
@@ -44,8 +44,10 @@ function addAll<Item>(known: Set<Item> | undefined, items: readonly Item[]): Set
 }
 
 /** Returns actors with their names. An unnamed one gets the name of its source, which its parent machine knows. */
-function nameActors(known: ReadonlyMap<string, RecordedActor | OtherActor>): Map<string, RecordedActor | OtherActor> {
-  const named = [...known].map(([session, actor]): [string, RecordedActor | OtherActor] => {
+function nameActors(
+  known: ReadonlyMap<string, RecordedActor | NonMachineActor>,
+): Map<string, RecordedActor | NonMachineActor> {
+  const named = [...known].map(([session, actor]): [string, RecordedActor | NonMachineActor] => {
     const parent = known.get(actor.parent ?? '');
     if ('snapshot' in actor || !parent || !('snapshot' in parent)) return [session, actor];
     return [session, { ...actor, name: nameOfInvokedActor(actor.id, parent.snapshot.machine) }];
@@ -62,7 +64,7 @@ interface Limits {
 
 /** Creates a recorder that keeps the last steps. */
 export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = {}): Recorder {
-  const known = new Map<string, RecordedActor | OtherActor>();
+  const known = new Map<string, RecordedActor | NonMachineActor>();
   const hearers = new Set<() => void>();
   const pending = new Map<string, number[]>();
   const past = createPastSteps();
@@ -77,7 +79,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     const running = sortInTreeOrder([...named.values()].filter(({ stopped }) => !stopped));
     return {
       actors: running.filter((actor) => 'snapshot' in actor),
-      others: running.filter((actor): actor is OtherActor => !('snapshot' in actor)),
+      others: running.filter((actor): actor is NonMachineActor => !('snapshot' in actor)),
       known: named,
       entries: [...entries],
       messages: [...messages],
@@ -170,7 +172,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     if (!isMachine(snapshot)) {
       const { status } = snapshot as { status: string };
       past.keep(ref, snapshot);
-      return recordOther({ session, name: ref.id, id: ref.id, kind: kindOf(ref), app: '', parent, status });
+      return recordOther({ session, name: ref.id, id: ref.id, kind: actorKindOf(ref), app: '', parent, status });
     }
     const event = news.event as AnyEventObject;
     const taken = pending.get(session) ?? [];
@@ -180,11 +182,11 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     const own = past.keep(ref, snapshot);
     const isRestored = !before && wasRestored(ref);
     const step = { session, id: ref.id, parent, ref, event, snapshot, own, isRestored };
-    record({ ...step, ...describeStep(before, snapshot, event, taken) });
+    record({ ...step, ...findStepTransitions(before, snapshot, event, taken) });
   };
 
   return {
-    inspect: inspectFailures(inspect, (session) => !known.get(session)?.stopped),
+    inspect: addFailureReports(inspect, (session) => !known.get(session)?.stopped),
     goOn: past.goOn,
     record,
     recordOther,

@@ -40,7 +40,7 @@ export interface RecordedActor {
 }
 
 /** An actor that is no machine: a promise, a callback, an observable or a transition function. */
-export interface OtherActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
+export interface NonMachineActor extends Omit<RecordedActor, 'snapshot' | 'ref'> {
   status: string;
   /** The kind, such as `promise`, or '' if unknown. */
   kind: string;
@@ -61,9 +61,9 @@ export interface ActorMessage {
 export interface Recording {
   /** The running machines. Each precedes those that it runs, as also among `others`. */
   actors: readonly RecordedActor[];
-  others: readonly OtherActor[];
+  others: readonly NonMachineActor[];
   /** All actors with stored steps, including ended ones. */
-  known: ReadonlyMap<string, RecordedActor | OtherActor>;
+  known: ReadonlyMap<string, RecordedActor | NonMachineActor>;
   entries: readonly LogEntry[];
   messages: readonly ActorMessage[];
   /** How many steps are no longer kept. */
@@ -92,7 +92,7 @@ export interface Recorder {
   record(step: ReportedStep): void;
   /** Records that an actor that is no machine runs, or that its status has changed. */
   recordOther(
-    actor: Pick<OtherActor, 'session' | 'name' | 'id' | 'kind' | 'app' | 'parent' | 'status'>,
+    actor: Pick<NonMachineActor, 'session' | 'name' | 'id' | 'kind' | 'app' | 'parent' | 'status'>,
     isGone?: boolean,
   ): void;
   recordMessage(message: Pick<ActorMessage, 'from' | 'to' | 'event'>): void;

@@ -1,9 +1,9 @@
 import type { Bench } from './bench';
 import { writeDefinition } from './definition';
-import type { OtherActor, RecordedActor, Recording } from './recording';
+import type { NonMachineActor, RecordedActor, Recording } from './recording';
 import { createRemoteBench } from './remote';
 import { encodeTagged } from './tagged';
-import { writeFailure } from './words';
+import { formatErrorText } from './words';
 
 /** The version of the format, which each change increases. */
 const VERSION = 1;
@@ -50,7 +50,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
   };
   const place = (session: string, message: object): [number, object] => [keys.indexOf(appOf(session)), message];
   const told = new Set(entries.map(({ session }) => session));
-  const introduce = (actor: RecordedActor | OtherActor) => {
+  const introduce = (actor: RecordedActor | NonMachineActor) => {
     const { session, id, parent } = actor;
     const machine = 'snapshot' in actor ? writeDefinition(actor.snapshot.machine) : {};
     return place(session, {
@@ -80,7 +80,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
         status: snapshot.status,
         context: encodeTagged(context),
         output: encodeTagged(output),
-        ...(snapshot.status === 'error' && { error: writeFailure(snapshot.error, masked) }),
+        ...(snapshot.status === 'error' && { error: formatErrorText(snapshot.error, masked) }),
       },
     });
     size += JSON.stringify(step).length;

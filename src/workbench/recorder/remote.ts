@@ -1,15 +1,15 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { type Bench, createBench, explainWhyNotResumable } from './bench';
-import { type LiveActor, listPossibleEvents } from './happenings';
+import { type LiveActor, listPossibleEvents } from './handledEvents';
 import { createInspectedApps } from './inspectedApps';
 import { hideLatestData, listLatestEvents } from './latest';
 import type { AppCommand } from './orders';
 import { reuseUnchangedParts, toPlainJson } from './plain';
 import { type RebuiltMachine, rebuildMachine } from './rebuild';
 import { decodeTagged } from './tagged';
-import { describeStep } from './transitions';
+import { findStepTransitions } from './transitions';
 import { parseWireMessage, type WireMessage, type WireNextEvents, type WireSnapshot } from './wire';
-import { concludeFrom, decodeSnapshot } from './wireSteps';
+import { decodeSnapshot, inferFirstOrLaterStep } from './wireSteps';
 
 /** The interval in ms at which an app is asked for the possible events of a visible actor. */
 const ASK_AGAIN = 2_000;
@@ -65,7 +65,7 @@ export function createRemoteBench(): RemoteBench {
     const app = appOf(session);
     if (isDriven(app)) give(app, what);
   };
-  const idIn = (session: string) => session.slice(appOf(session).length + 1);
+  const idInApp = (session: string) => session.slice(appOf(session).length + 1);
   const recordOther = (session: string, app: string, { actor }: KnownActor, status: unknown, kind = '') => {
     const parent = actor.parentId === undefined ? undefined : `${app}/${actor.parentId}`;
     const name = actor.name;
@@ -119,8 +119,8 @@ export function createRemoteBench(): RemoteBench {
     if (!known.rebuilt) return recordOther(session, app, known, message.snapshot.status, message.kind);
     const after = snapshotOf(known, decodeSnapshot(message.snapshot, decode));
     const told = message.taken
-      ? describeStep(known.latest, after, event, message.taken)
-      : concludeFrom(known.latest, after, event);
+      ? findStepTransitions(known.latest, after, event, message.taken)
+      : inferFirstOrLaterStep(known.latest, after, event);
     const isFirst = !known.latest;
     known.latest = after;
     const { parentId, name: id } = known.actor;
@@ -204,9 +204,10 @@ export function createRemoteBench(): RemoteBench {
       const hasEnded = isRunning(entry.session) ? '' : 'It has ended since';
       return explainWhyNotResumable(entry, isGone(app) ? 'Its app is gone' : hasNoClient || hasEnded);
     },
-    goOn: ({ session, own }) => order(session, { type: '@workbench.restart', sessionId: idIn(session), nth: own ?? 0 }),
-    send: (session, event) => order(session, { type: '@workbench.send', sessionId: idIn(session), event }),
-    expire: (session, timer) => order(session, { type: '@workbench.expire', sessionId: idIn(session), timer }),
+    goOn: ({ session, own }) =>
+      order(session, { type: '@workbench.restart', sessionId: idInApp(session), nth: own ?? 0 }),
+    send: (session, event) => order(session, { type: '@workbench.send', sessionId: idInApp(session), event }),
+    expire: (session, timer) => order(session, { type: '@workbench.expire', sessionId: idInApp(session), timer }),
     clock: {
       ...bench.clock,
       stop: () => setClock(true),
@@ -218,7 +219,7 @@ export function createRemoteBench(): RemoteBench {
       if (actor.stopped) return null;
       if (asked.session !== session || Date.now() - asked.at > ASK_AGAIN) {
         asked = { session, at: Date.now() };
-        order(session, { type: '@workbench.watch', sessionId: idIn(session) });
+        order(session, { type: '@workbench.watch', sessionId: idInApp(session) });
       }
       const { machine } = actor.snapshot;
       const latest = listLatestEvents(recorder.read().entries, machine.id);

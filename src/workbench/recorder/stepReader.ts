@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
-import { hideSteps, maskEvent, type TellingStep } from './hideSteps';
-import type { WriteTrace } from './mask';
-import { isSame, readField, toPlainJson } from './plain';
+import type { TraceWriter } from './mask';
+import { type MaskableStep, maskEvent, maskSteps } from './maskSteps';
+import { isDeepEqual, readField, toPlainJson } from './plain';
 import type { ActorMessage, LogEntry, Recorder } from './recording';
 import { describeError } from './words';
 
@@ -33,21 +33,21 @@ export interface StepReader {
   /** Returns the event of a message. */
   tellMessage(message: ActorMessage, masked: boolean): AnyEventObject;
   /** Returns steps without private data, in which equal values have equal numbers. */
-  hide(steps: readonly TellingStep[]): { event: AnyEventObject; context: object }[];
+  hide(steps: readonly MaskableStep[]): { event: AnyEventObject; context: object }[];
 }
 
 /** Returns the fields that differ between the two contexts of a step. */
 function changedIn({ before, snapshot }: LogEntry): [was: Record<string, unknown>, is: Record<string, unknown>] {
   const [was, is] = [Object(before?.context ?? {}), Object(snapshot.context)] as Record<string, unknown>[];
   const keys = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];
-  const differ = keys.filter((key) => !isSame(readField(was!, key), readField(is!, key)));
+  const differ = keys.filter((key) => !isDeepEqual(readField(was!, key), readField(is!, key)));
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(differ.filter((key) => Object.hasOwn(from, key)).map((key) => [key, readField(from, key)]));
   return [pick(was!), pick(is!)];
 }
 
 /** Creates a reader of the steps of `recorder`. `writeTrace` hides private values. */
-export function createStepReader(recorder: Recorder, writeTrace: WriteTrace): StepReader {
+export function createStepReader(recorder: Recorder, writeTrace: TraceWriter): StepReader {
   return {
     tellEvent({ event, snapshot }, masked) {
       if (!masked) return toPlainJson(event) as AnyEventObject;
@@ -77,6 +77,6 @@ export function createStepReader(recorder: Recorder, writeTrace: WriteTrace): St
       const machine = actor && 'snapshot' in actor ? actor.snapshot.machine : { id: '', events: [] };
       return maskEvent(machine, event, [{}], writeTrace).event;
     },
-    hide: (steps) => hideSteps(steps, writeTrace),
+    hide: (steps) => maskSteps(steps, writeTrace),
   };
 }

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { eventLabelOf } from '../charts/chart';
 import { listStateNodes } from '../charts/structure';
-import { formatState } from './words';
+import { formatStateValue } from './words';
 
 /** The longest line of a written test. */
 const WIDTH = 120;
@@ -136,7 +136,7 @@ export function writeTest(
   ];
   const types = steps.map(({ event }) => eventLabelOf(event.type, machine));
   const { status, value } = (steps.at(-1) ?? first!).snapshot;
-  const end = status === 'error' ? 'fails' : `is ${formatState(value) || 'running'}`;
+  const end = status === 'error' ? 'fails' : `is ${formatStateValue(value) || 'running'}`;
   const told = [...new Set([beginning ? 'a snapshot' : 'the start', ...types].reverse())].reverse();
   const title = `${machine.id} ${end} after ${told.slice(-3).join(', ')}`;
   const expected = ({ snapshot }: TestedStep) =>

@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition } from 'xstate';
 import { guardLabelOf } from '../charts/chart';
 import { listStateNodes, transitionsOf } from '../charts/structure';
-import { isSame } from './plain';
+import { isDeepEqual } from './plain';
 import type { LogEntry } from './recording';
 import { RESTART_EVENT } from './xstateInternals';
 
@@ -45,7 +45,7 @@ const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
 };
 
 /** Returns the taken transitions, and those whose guards refused `event`. */
-export function describeStep(
+export function findStepTransitions(
   before: AnyMachineSnapshot | null | undefined,
   after: AnyMachineSnapshot,
   event: AnyEventObject,
@@ -60,14 +60,14 @@ export function describeStep(
  * Concludes from two snapshots which transition `event` has taken, if the messages of the app do not tell. If several
  * transitions may have been taken, or perhaps none, `unsure` lists them.
  */
-export function concludeStep(
+export function inferStepTransitions(
   before: AnyMachineSnapshot,
   after: AnyMachineSnapshot,
   event: AnyEventObject,
 ): Pick<LogEntry, 'taken' | 'refused' | 'unsure'> {
   const active = new Set(after._nodes.map(({ id }) => id));
-  const moved = !isSame(before.value, after.value);
-  const changed = moved || !isSame(before.context, after.context);
+  const moved = !isDeepEqual(before.value, after.value);
+  const changed = moved || !isDeepEqual(before.context, after.context);
   const heard = transitionsForEvent(before, event.type);
   const fits = heard.filter(({ target }) => (target ? target.every(({ id }) => active.has(id)) : !moved));
   // The first transition whose guard passes is taken, so no transition after one without a guard is.

@@ -1,16 +1,16 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { toPlainJson } from './plain';
 import type { ReportedStep } from './recording';
-import { concludeStep } from './transitions';
+import { inferStepTransitions } from './transitions';
 import type { WireSnapshot } from './wire';
 
 /** Concludes which transitions a step took, if the app does not report them. */
-export const concludeFrom = (
+export const inferFirstOrLaterStep = (
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,
   event: AnyEventObject,
 ): Pick<ReportedStep, 'taken' | 'refused' | 'unsure'> =>
-  before ? concludeStep(before, after, event) : { taken: [], refused: [] };
+  before ? inferStepTransitions(before, after, event) : { taken: [], refused: [] };
 
 /** Returns a snapshot with its values decoded by `decode`. */
 export const decodeSnapshot = (

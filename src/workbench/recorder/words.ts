@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 
 /** Formats the value of a state: `open.editing + idle`. */
-export const formatState = (value: unknown): string =>
+export const formatStateValue = (value: unknown): string =>
   typeof value === 'string'
     ? value
     : Object.entries(value as Record<string, unknown>)
-        .map(([key, inner]) => [key, formatState(inner)].filter(Boolean).join('.'))
+        .map(([key, inner]) => [key, formatStateValue(inner)].filter(Boolean).join('.'))
         .join(' + ');
 
 /** Texts that stand for an inline guard, which has no name. */
@@ -25,7 +25,7 @@ export const formatRefusal = (guards: readonly string[]) => (guards.length ? ` b
 const GUARD_THREW = /^(?:Error: )?Unable to evaluate guard (?:'(.*?)' )?in transition for event .*:\n([\s\S]*)$/;
 
 /** Returns the text of an error. `masked` hides all but the guard, because the message may be private. */
-export function writeFailure(error: unknown, masked: boolean): string {
+export function formatErrorText(error: unknown, masked: boolean): string {
   const text = error instanceof Error ? error.message : String(error).replace(/^\w*Error: /, '');
   const [, message = text] = GUARD_THREW.exec(text)?.slice(1) ?? [];
   return masked ? `${text.slice(0, text.length - message.length)}…` : text;
@@ -33,7 +33,7 @@ export function writeFailure(error: unknown, masked: boolean): string {
 
 /** Says why an actor has failed: `guard [fresh] threw: no data`. */
 export function describeError(error: unknown, masked: boolean): string {
-  const text = writeFailure(error, masked);
+  const text = formatErrorText(error, masked);
   const [, guard = '', message] = GUARD_THREW.exec(text) ?? [];
   if (message === undefined) return `failed: ${text}`;
   return `${guard ? 'guard ' : ''}${formatGuards([guard])} threw: ${message}`;
@@ -41,4 +41,4 @@ export function describeError(error: unknown, masked: boolean): string {
 
 /** Returns the state of a machine in words. */
 export const formatStatesOf = (snapshot: AnyMachineSnapshot) =>
-  formatState(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');
+  formatStateValue(snapshot.value) || (snapshot.status === 'active' ? 'running' : 'done');

@@ -45,7 +45,7 @@ export function expireTimer(ref: AnyActorRef, id: string) {
 }
 
 /** Returns the kind of an actor, such as `promise`. XState has no public name for it. */
-export function kindOf(ref: AnyActorRef): string {
+export function actorKindOf(ref: AnyActorRef): string {
   const logic = logicOf(ref);
   const snapshot = Object(ref.getSnapshot());
   if (!logic) return '';

@@ -14,7 +14,7 @@ export interface BundleOptions {
  * Vite's settings for the production code of libraries. The variable NODE_ENV would change whatever else this process
  * does meanwhile, such as serving a page in development.
  */
-export const PRODUCTION = {
+export const PRODUCTION_SETTINGS = {
   define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
   oxc: { jsx: { development: false, refresh: false } },
   resolve: { conditions: ['module', 'browser', 'production'] },
@@ -32,8 +32,8 @@ export async function bundleScripts(parts: readonly string[], out: string, by: B
     base: './',
     publicDir: false,
     plugins: [by.plugins, react()],
-    ...PRODUCTION,
-    resolve: { ...PRODUCTION.resolve, alias: by.alias ?? [] },
+    ...PRODUCTION_SETTINGS,
+    resolve: { ...PRODUCTION_SETTINGS.resolve, alias: by.alias ?? [] },
     build: {
       outDir: out,
       emptyOutDir: false,

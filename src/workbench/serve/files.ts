@@ -18,7 +18,7 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
  * Reads all files of `folder` at once. Returns a function that answers requests with them and the pages `more`.
  * `headers` are sent with each.
  */
-export function serveFiles(
+export function createFileHandler(
   folder: string,
   headers: Record<string, string>,
   more: Record<string, string> = {},

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { createMachine } from 'xstate';
 import { bundleScripts } from '../../../src/workbench/serve/bundle.ts';
-import { serveFiles } from '../../../src/workbench/serve/files.ts';
+import { createFileHandler } from '../../../src/workbench/serve/files.ts';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
 import {
@@ -147,7 +147,7 @@ test('an app in a page opens the inspector by a click, and is inspected', async 
   await bundleScripts(['tests/workbench/foreign/app.ts'], out);
   const html = '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/app.js"></script>';
   writeFileSync(`${out}/index.html`, html);
-  const app = await listenOnFreePort(createServer(serveFiles(out, {})));
+  const app = await listenOnFreePort(createServer(createFileHandler(out, {})));
   const { page } = await openPage(inspector.browser);
   await page.addInitScript(stubIdleCallbacks);
   await page.goto(`http://127.0.0.1:${app.port}/#${encodeURIComponent(inspector.origin)}`);

@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { packWorkbench } from '../../../src/workbench/pack/pack.ts';
-import { serveFiles } from '../../../src/workbench/serve/files.ts';
+import { createFileHandler } from '../../../src/workbench/serve/files.ts';
 import { expectPage } from '../../page/visitor/expectPage.ts';
 import { startProgram } from '../../support/development.ts';
 import { listenOnFreePort } from '../../support/listen.ts';
@@ -77,7 +77,7 @@ beforeAll(async () => {
   [archive, browser] = await Promise.all([packWorkbench(join(folder, 'packed')), launchBrowser()]);
   install();
   buildApp();
-  app = await listenOnFreePort(createServer(serveFiles(join(folder, 'dist'), {})));
+  app = await listenOnFreePort(createServer(createFileHandler(join(folder, 'dist'), {})));
 }, 300_000);
 afterAll(async () => {
   await browser.close();

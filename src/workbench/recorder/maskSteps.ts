@@ -1,17 +1,17 @@
 import type { AnyEventObject } from 'xstate';
-import type { RecordedStep, WriteTrace } from './mask';
+import type { RecordedStep, TraceWriter } from './mask';
 import { toPlainJson } from './plain';
 
 /** Matches hexadecimal digits that may be an account's address. */
 const HEX = /0x[\da-f]{8}/i;
 
 /** The parts of a step that may be private. */
-export type TellingStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
+export type MaskableStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
 
 /** Hides private values. The type of an event stays. Equal values have equal numbers in all steps. */
-export function hideSteps(
-  given: readonly TellingStep[],
-  write: WriteTrace,
+export function maskSteps(
+  given: readonly MaskableStep[],
+  write: TraceWriter,
 ): { event: AnyEventObject; context: object }[] {
   const safe = (it: unknown) => toPlainJson(it, { isRaw: true });
   const happened = given.map(({ machine, event, context }, i): RecordedStep => {
@@ -38,9 +38,9 @@ export function maskEvent(
   machine: RecordedStep['machine'],
   event: AnyEventObject,
   contexts: readonly unknown[],
-  write: WriteTrace,
+  write: TraceWriter,
 ) {
-  const steps = hideSteps(
+  const steps = maskSteps(
     contexts.map((context) => ({ machine, event, context })),
     write,
   );

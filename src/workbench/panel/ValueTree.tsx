@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatJson, isSame, readField } from '../recorder/plain';
+import { formatJson, isDeepEqual, readField } from '../recorder/plain';
 
 /** The greatest number of listed fields of one value. */
 const MOST = 200;
@@ -10,7 +10,7 @@ export function formatBriefly(value: unknown) {
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
-interface ValueProps {
+interface ValueTreeProps {
   name: string;
   value: unknown;
   /** The value before the step. Changed parts are marked. */
@@ -20,13 +20,13 @@ interface ValueProps {
 const fieldsOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
 /** Shows a value as a tree, of which parts are opened on demand. */
-export function Value(props: ValueProps) {
+export function ValueTree(props: ValueTreeProps) {
   const { name, value } = props;
   // A part that was not there before is undefined, and has changed.
   const before = 'before' in props ? props.before : value;
   const [isOpen, setOpen] = useState(false);
   const keys = fieldsOf(value);
-  const isChanged = !isSame(before, value) || undefined;
+  const isChanged = !isDeepEqual(before, value) || undefined;
   const inside = (it: unknown, key: string) => (fieldsOf(it).length ? readField(it as object, key) : undefined);
   if (!keys.length)
     return (
@@ -42,7 +42,7 @@ export function Value(props: ValueProps) {
       {isOpen &&
         keys
           .slice(0, MOST)
-          .map((key) => <Value key={key} name={key} value={inside(value, key)} before={inside(before, key)} />)}
+          .map((key) => <ValueTree key={key} name={key} value={inside(value, key)} before={inside(before, key)} />)}
       {isOpen && keys.length > MOST && <p>… and {keys.length - MOST} more</p>}
     </details>
   );

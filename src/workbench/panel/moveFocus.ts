@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** Moves the focus between the buttons of a list's items. */
-export function moveInList(event: KeyboardEvent<HTMLElement>) {
+export function moveFocusInList(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('li > button')];
@@ -11,7 +11,7 @@ export function moveInList(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** Moves the focus along the boxes of a drawing, which is a single stop of the Tab key. */
-export function moveInChart(event: KeyboardEvent<HTMLElement>) {
+export function moveFocusInChart(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Enter: 0 }[event.key];
   const boxes = [...event.currentTarget.querySelectorAll<SVGElement>('[data-state]')];
   const from = boxes.indexOf((event.target as Element).closest<SVGElement>('[data-state]')!);

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { eventLabelOf, formatGuard, nameOfInvokedActor } from '../charts/chart';
 import { transitionsOf } from '../charts/structure';
 import { formatJson } from './plain';
-import { kindOf, timersOf } from './xstateInternals';
+import { actorKindOf, timersOf } from './xstateInternals';
 
 /** An event that can be sent now. */
 export interface EventChoice {
@@ -52,7 +52,7 @@ export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any mor
 const ENDED: PossibleEvents = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
 
 /** Sample events of a machine, names for the values in them, and what does not count as a fault of the machine. */
-export interface Samples {
+export interface EventSamples {
   samples?: readonly AnyEventObject[];
   names?: Record<string, unknown>;
   /** Paths of states in which the machine may stay for ever. */
@@ -73,7 +73,7 @@ function textsOf(names: object) {
 }
 
 /** Formats the data of `event` in at most 40 characters. Values that `names` contains are shown by their names. */
-export function formatEventData({ type, ...data }: AnyEventObject, names: Samples['names'] = NO_NAMES) {
+export function formatEventData({ type, ...data }: AnyEventObject, names: EventSamples['names'] = NO_NAMES) {
   // The label of an answer already names its actor.
   if (type.startsWith('xstate.')) delete data.actorId;
   const known = textsOf(names);
@@ -115,7 +115,7 @@ export interface LiveActor {
 export function listPossibleEvents(
   snapshot: AnyMachineSnapshot,
   { accepts, running, timers }: LiveActor,
-  { samples = [], names }: Samples = {},
+  { samples = [], names }: EventSamples = {},
   latest: readonly AnyEventObject[] = [],
 ): PossibleEvents {
   const { machine, status } = snapshot;
@@ -165,14 +165,14 @@ export function listPossibleEvents(
 /** Lists what can happen to the machine `ref` now. */
 export function possibleEventsOf(
   ref: AnyActorRef,
-  samples: Samples,
+  samples: EventSamples,
   latest: readonly AnyEventObject[],
 ): PossibleEvents {
   const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
   const children = Object.entries((snapshot.children ?? {}) as Record<string, AnyActorRef | undefined>);
   const live: LiveActor = {
     accepts: (event) => acceptsEvent(snapshot, event),
-    running: children.flatMap(([id, child]) => (child ? [{ id, isMachine: kindOf(child) === 'machine' }] : [])),
+    running: children.flatMap(([id, child]) => (child ? [{ id, isMachine: actorKindOf(child) === 'machine' }] : [])),
     timers: timersOf(ref).map(({ id, event, delay, startedAt }) => ({ id, type: event.type, delay, startedAt })),
   };
   return listPossibleEvents(snapshot, live, samples, latest);

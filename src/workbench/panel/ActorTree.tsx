@@ -1,12 +1,12 @@
 import { Fragment, useEffect, useRef } from 'react';
 import type { Bench } from '../recorder/bench';
-import type { OtherActor, RecordedActor } from '../recorder/recording';
+import type { NonMachineActor, RecordedActor } from '../recorder/recording';
 import { formatStatesOf } from '../recorder/words';
-import { moveInList } from './moveInList';
+import { moveFocusInList } from './moveFocus';
 
-interface TreeProps {
+interface ActorTreeProps {
   /** Machines and other actors, parents before children. */
-  actors: readonly (RecordedActor | OtherActor)[];
+  actors: readonly (RecordedActor | NonMachineActor)[];
   selected: string;
   heading: string;
   describeApp: Bench['describeApp'];
@@ -14,7 +14,7 @@ interface TreeProps {
 }
 
 /** Returns a text that tells an actor apart from others of its name, or '' if its name is enough. */
-function idOf({ id, name, session }: RecordedActor | OtherActor, actors: TreeProps['actors']) {
+function idOf({ id, name, session }: RecordedActor | NonMachineActor, actors: ActorTreeProps['actors']) {
   const isOneOfMany = actors.some((other) => other.name === name && other.session !== session);
   if (!isOneOfMany) return id === name || /^x:\d+$/.test(id) ? '' : id;
   const isToldApart = !actors.some((other) => other.name === name && other.id === id && other.session !== session);
@@ -32,7 +32,7 @@ const inParts = (name: string) =>
   ));
 
 /** The tree of actors with their states. Those that are no machines can't be chosen, because they have no chart. */
-export function Tree({ actors, selected, heading, describeApp, onSelect }: TreeProps) {
+export function ActorTree({ actors, selected, heading, describeApp, onSelect }: ActorTreeProps) {
   const list = useRef<HTMLElement>(null);
   const chosen = actors.find(({ session }) => session === selected);
   const state = chosen && 'snapshot' in chosen ? formatStatesOf(chosen.snapshot) : '';
@@ -44,7 +44,7 @@ export function Tree({ actors, selected, heading, describeApp, onSelect }: TreeP
   return (
     <section className="tree" aria-labelledby="running" ref={list}>
       <h2 id="running">{heading}</h2>
-      <ul onKeyDown={moveInList}>
+      <ul onKeyDown={moveFocusInList}>
         {actors.map((actor, nth) => {
           const { session, name, depth, app } = actor;
           const id = idOf(actor, actors);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const SHOWN = 8_000;
 
 /** Returns a message about the last action, which disappears after a while, and a function that sets the message. */
-export function useStatus() {
+export function useStatusMessage() {
   const [status, setStatus] = useState('');
   useEffect(() => {
     if (!status) return;

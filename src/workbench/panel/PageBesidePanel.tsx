@@ -4,9 +4,9 @@ import type { AnyStateMachine } from 'xstate';
 import { type Bench, createBench } from '../recorder/bench';
 import { createStyleSheet, openPanelWindow, POPUP_BLOCKED } from './apart';
 import { receiveBenches } from './benchHandover';
-import type { StartLayout } from './layouts';
+import type { LayoutStarter } from './layouts';
 import { RecordingPanel } from './RecordingPanel';
-import { panelStyle, shellStyle } from './style';
+import { pageBesidePanelStyle, panelStyle } from './style';
 
 interface MountedProps {
   bench: Bench;
@@ -14,7 +14,7 @@ interface MountedProps {
   /** Moves the panel into a window of its own, or back. Returns false if the browser blocked the window. */
   move: () => boolean;
   close: () => void;
-  layOutBy: StartLayout | undefined;
+  layOutBy: LayoutStarter | undefined;
   expected: AnyStateMachine | undefined;
 }
 
@@ -34,11 +34,11 @@ function Mounted({ bench, apart, move, close, layOutBy, expected }: MountedProps
   );
 }
 
-export interface ShellOptions {
+export interface PageBesidePanelOptions {
   /** Leaves the workbench, and shows the page alone. */
   leave: () => void;
   /** Lays charts out, by default in the page itself. */
-  layOutBy?: StartLayout | undefined;
+  layOutBy?: LayoutStarter | undefined;
   /** The machine that is drawn until the page has started. Without it, the panel appears with the page's machines. */
   expected?: AnyStateMachine | undefined;
 }
@@ -55,8 +55,8 @@ function openFrame(pageUrl: string) {
 }
 
 /** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
-export function showShell(pageUrl: string, { leave, layOutBy, expected }: ShellOptions) {
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, shellStyle)];
+export function showPageBesidePanel(pageUrl: string, { leave, layOutBy, expected }: PageBesidePanelOptions) {
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, pageBesidePanelStyle)];
   // The frame exists already if the page has started before this script has arrived.
   const frame = document.querySelector<HTMLIFrameElement>('#page-frame') ?? openFrame(pageUrl);
   const host = document.createElement('div');

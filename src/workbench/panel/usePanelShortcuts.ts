@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
  * Handles keys: `/` focuses the search field. Escape clears the search, or else returns from a past step to the
  * present.
  */
-export function useKeys(find: string, clearFind: () => void, goToNow: () => void) {
+export function usePanelShortcuts(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
   // The keys work wherever the focus is, also if nothing has it.
   useEffect(() => {

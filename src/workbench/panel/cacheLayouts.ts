@@ -1,8 +1,8 @@
 import type { Layout } from '../charts/boxes';
 import type { Chart } from '../charts/chart';
 import { isLayout } from '../charts/layoutShape';
-import type { StartLayout } from './layouts';
-import { keepSetting, readSetting, removeSettings } from './settings';
+import type { LayoutStarter } from './layouts';
+import { readSetting, removeSettings, storeSetting } from './settings';
 
 /** The names of stored layouts begin with this text. */
 const PREFIX = 'layout ';
@@ -32,8 +32,8 @@ function readLayout(name: string, hash: string): Layout | undefined {
  * Keeps layouts in the browser, so that charts of machines that have not changed appear at once after a reload. One is
  * kept of each machine and depth. `version` stands for the code that lays out.
  */
-export const keepLayouts =
-  (start: StartLayout, version: string): StartLayout =>
+export const cacheLayouts =
+  (start: LayoutStarter, version: string): LayoutStarter =>
   (signal) =>
   async (chart, depth = 'full') => {
     const name = `${PREFIX}${depth} ${chart.id}`;
@@ -43,6 +43,6 @@ export const keepLayouts =
     const layout = await start(signal)(chart, depth);
     const text = JSON.stringify({ hash, layout });
     // If storage is full, removes all layouts, which would leave no room for other settings.
-    if (text.length < LONGEST && !keepSetting(name, text)) removeSettings(PREFIX);
+    if (text.length < LONGEST && !storeSetting(name, text)) removeSettings(PREFIX);
     return layout;
   };

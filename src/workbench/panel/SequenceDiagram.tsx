@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { eventLabelOf } from '../charts/chart';
 import type { Bench } from '../recorder/bench';
-import { formatEventData } from '../recorder/happenings';
+import { formatEventData } from '../recorder/handledEvents';
 import { sortInTreeOrder } from '../recorder/recorder';
 import type { ActorMessage, Recording } from '../recorder/recording';
 
@@ -24,7 +24,7 @@ function placeOf(a: number, b: number) {
   return { gridColumn: `${Math.min(a, b) + 1} / span ${span}`, paddingInline: span > 1 ? `${50 / span}%` : '4px' };
 }
 
-interface SequenceProps {
+interface SequenceDiagramProps {
   bench: Bench;
   recording: Recording;
   at: number;
@@ -41,7 +41,7 @@ function chooseMessages(messages: readonly ActorMessage[], at: number, from: str
 }
 
 /** A diagram of the messages between actors: sender, event and receiver, for a chosen stretch of steps. */
-export function Sequence({ bench, recording, at, masked, nameOf, onVisit }: SequenceProps) {
+export function SequenceDiagram({ bench, recording, at, masked, nameOf, onVisit }: SequenceDiagramProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const { messages, known, entries } = recording;

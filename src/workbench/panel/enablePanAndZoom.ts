@@ -1,14 +1,14 @@
 /** The distance in px below which a press is a click. */
 const CLICK = 4;
 /** The relative change of the scale for each px that the wheel scrolls. */
-const NOTCH = 0.0015;
+const ZOOM_PER_PX = 0.0015;
 
 /**
  * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its scale around the pointer. `zoom`
  * receives the wanted factor, and returns the factor by which the scale has changed. Returns a function that removes
  * the listeners.
  */
-export function moveChart(frame: HTMLElement, zoom: (factor: number) => number) {
+export function enablePanAndZoom(frame: HTMLElement, zoom: (factor: number) => number) {
   let from: { x: number; y: number; left: number; top: number } | null = null;
   const press = ({ button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
     // Touch scrolls by itself.
@@ -32,7 +32,7 @@ export function moveChart(frame: HTMLElement, zoom: (factor: number) => number) 
     const around = frame.getBoundingClientRect();
     const [x, y] = [event.clientX - around.left, event.clientY - around.top];
     const [left, top] = [frame.scrollLeft + x, frame.scrollTop + y];
-    const by = zoom(Math.exp(-event.deltaY * NOTCH));
+    const by = zoom(Math.exp(-event.deltaY * ZOOM_PER_PX));
     frame.scrollTo(left * by - x, top * by - y);
   };
   const ended = new AbortController();
