@@ -85,7 +85,7 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
   ['adds the network, and stays', no(unknown), () => null, unchanged],
   ['cannot add the network', no(unknown), no({ code: -32602, message: 'Invalid parameters' }), unchanged],
   ['does not know the network after adding it', no(unknown), no(unknown), unchanged],
-])('a switch of the network ends if the wallet %s', async (_, answer, adds, end) => {
+])('a network switch closes the dialog and reports the result if the wallet %s', async (_, answer, adds, end) => {
   const told: unknown[] = [];
   const tell = (by: () => unknown) => (params: unknown) => {
     told.push(params);
@@ -100,9 +100,9 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
 });
 
 test.each([
-  ['fails if the wallet stays', '0x89', unchanged],
+  ['fails if the wallet stays on its network', '0x89', unchanged],
   ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-])('without an event of the connector, a network switch %s', async (_, network, end) => {
+])('if the connector sends no event, a network switch %s', async (_, network, end) => {
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const { pick, walletOf } = await asked();
   const switchChain = async () => ({ id: Number(go(network, false)) });
@@ -112,7 +112,7 @@ test.each([
   expect(state()).toEqual(end);
 });
 
-test('no request is sent while no wallet is connected', async () => {
+test('a network switch requests nothing while no wallet is connected', async () => {
   const { switchChain } = await import('#adapters/dialogs/chain');
   const visit = await startWalletBundleForTest();
   const errors: string[] = [];

@@ -9,7 +9,7 @@ test.each<[string, NodeResponder]>([
   ]),
   ['no connection', rejectRequest],
   ['too many requests', replyWith('Too Many Requests', { status: 429 })],
-])('asks the next node at once if the first node answers with %s', async (_, how) => {
+])('a request goes to the next node at once if the first node answers with %s', async (_, how) => {
   simulateBrowserForTest();
   const asked: string[] = [];
   vi.stubEnv('VITE_RPC_URL', 'http://127.0.0.1:9/first,http://127.0.0.1:9/second');

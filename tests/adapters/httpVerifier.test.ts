@@ -119,7 +119,7 @@ test.each<[Asking, Path, string, Answer, string]>([
   ['a verification', '/session', 'that nobody is signed in', says('null'), 'nobody signed in'],
   ['a verification', '/session', 'another account', says(sessionOf(otherAccount)), 'nobody signed in'],
   ['a verification', '/session', 'another network', says(sessionOf({ chainId: 137 })), 'nobody signed in'],
-])('a request for %s fails if %s answers %s', async (asking, path, _, answer, error) => {
+])('a request for %s fails if the endpoint %s answers %s', async (asking, path, _, answer, error) => {
   answers[path] = answer;
   await expect(requests[asking](signal)).rejects.toThrow(error);
 });
@@ -146,7 +146,7 @@ test.each<[string, () => string, number]>([
   expect(await verifier.nonce(signal)).toEqual({ nonce: NONCE, clockOffset });
 });
 
-test.each([400, 429, 499])('a signature that is refused with status %i signs nobody in', async (status) => {
+test.each([400, 429, 499])('a signature that the server refuses with status %i signs nobody in', async (status) => {
   answers['/verify'] = says('', status);
   expect(await verify()).toBe(false);
   // The session is not requested.
@@ -160,7 +160,7 @@ test.each<[unknown, boolean]>([
   [[], false],
   ['issuedAt', false],
   [null, false],
-])('a refusal of the fields %j reports a wrong clock: %s', async (faults, isClock) => {
+])('a server's refusal of the message fields %j counts as a wrong clock: %s', async (faults, isClock) => {
   answers['/verify'] = says(JSON.stringify({ faults }), 422);
   if (isClock) await expect(verify()).rejects.toThrow(ClockError);
   else expect(await verify()).toBe(false);
@@ -198,7 +198,7 @@ test.each<[Asking, Path, string, Answer]>([
   ['a sign-out', '/sign-out', 'does not answer', staysSilent],
   ['a verification', '/verify', 'does not answer', staysSilent],
   ['a verification', '/session', 'does not answer', staysSilent],
-])('a request for %s times out if %s %s for 15 s', async (asking, path, _, answer) => {
+])('a request for %s times out after 15 s if the endpoint %s %s', async (asking, path, _, answer) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   answers[path] = answer;
   const rejected = vi.fn();
@@ -214,7 +214,7 @@ test.each<[Asking, Path]>([
   ['a nonce', '/nonce'],
   ['a verification', '/verify'],
   ['a verification', '/session'],
-])('an aborted request for %s rejects at once while %s does not answer', async (asking, path) => {
+])('an aborted request for %s rejects at once while the endpoint %s is silent', async (asking, path) => {
   answers[path] = staysSilent;
   const controller = new AbortController();
   const rejects = expect(requests[asking](controller.signal)).rejects.toThrow('abort');

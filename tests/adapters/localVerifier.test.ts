@@ -90,7 +90,7 @@ test('the next visit finds the stored session until the session expires', async 
 
 // tests/domain/records.test.ts covers records that are not valid.
 test.each([now, now + SESSION_LIFETIME + 1, Number.MAX_SAFE_INTEGER])(
-  'a stored session that ends at %i is removed',
+  'a stored session is removed if its end, %i, is past or too far away',
   async (expiresAt) => {
     browser.write('signIn', packed({ ...record, expiresAt }));
     expect(await verifier.session()).toBeNull();

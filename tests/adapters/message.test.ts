@@ -111,7 +111,7 @@ test.each(walletKinds)('accepts the signature of a wallet that is %s', async (ki
   expect(Boolean(await chain.client.getCode({ address: account.address }))).toBe(kind === 'deployed');
 });
 
-test('accepts a plain account, without a request to any node', async () => {
+test('accepts the signature of a plain account without a request to any node', async () => {
   const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
   const ask = vi.spyOn(globalThis, 'fetch');
   expect(await verifySignedMessage(await sign(createSignInMessage(about)), about)).toBe(true);
@@ -211,7 +211,7 @@ describe('refused signatures', () => {
   test.each([
     ['that names and was signed by another account', stranger, by(stranger)],
     ["with another network than the wallet's", owner, { ...about, chainId: 137 }],
-  ])('refuses a message %s', async (_, account, other) => {
+  ])('refuses a correctly signed message %s', async (_, account, other) => {
     const signed = await sign(page.createSignInMessage(other), account);
     expect(await page.verifySignedMessage(signed, other)).toBe(true);
     expect(await page.verifySignedMessage(signed, about)).toBe(false);
@@ -241,7 +241,7 @@ describe('refused signatures', () => {
   });
 
   test.each(['deployed', 'undeployed'] as const)(
-    'throws for a wallet that is %s while no node answers',
+    'accepts no signature of a wallet that is %s while no node answers',
     async (kind) => {
       const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
       const who = by(accounts[kind]);

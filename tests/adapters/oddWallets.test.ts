@@ -66,7 +66,7 @@ const forms: Record<string, () => object> = {
   'answers without a promise': withoutPromise,
 };
 
-test.each(Object.entries(forms))('a provider connects and disconnects: %s', async (form, make) => {
+test.each(Object.entries(forms))('a wallet with an unusual provider connects and disconnects: %s', async (form, make) => {
   const id = `com.form${Object.keys(forms).indexOf(form)}`;
   browser.announce(id, make());
   await visited.connect(id);
@@ -76,7 +76,7 @@ test.each(Object.entries(forms))('a provider connects and disconnects: %s', asyn
   await waitForNextTurn();
 });
 
-test.each(['focus', 'pageshow'])('reads account and network again on %s if the wallet sends no events', async (by) => {
+test.each(['focus', 'pageshow'])('the event %s reads account and network if the wallet sends no events', async (by) => {
   const mute = { ...createFakeProvider(), on: thrower };
   const id = `com.mute.${by}`;
   browser.announce(id, mute);

@@ -130,7 +130,7 @@ describe('an account with a name', () => {
     await waitUntil(() => expect(requests).toHaveLength(2));
   });
 
-  test('reads the balance again after a change, and calls no unsubscribed reader', async () => {
+  test('refresh() reads the balance again, and reports nothing after stop()', async () => {
     const rich = await newcomer('1');
     const { told, last, refresh, stop } = await open(rich);
     await waitUntil(() => expect(last().balance).toMatchObject({ value: { formatted: '1' } }));
@@ -269,7 +269,7 @@ describe('the cache of names', () => {
     expect(namesOf()[keyOf(nameless)]).toBeUndefined();
   });
 
-  test('caching a name keeps the cached names of other accounts, fifty in all', async () => {
+  test('caching a name keeps the cached names of other accounts, at most fifty in all', async () => {
     const others = Array.from({ length: 60 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`);
     const other = { name: 'other.eth', expiresAt: now + MINUTE };
     remember(Object.fromEntries(others.map((key) => [key, other])));

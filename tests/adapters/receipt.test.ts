@@ -85,7 +85,7 @@ describe('waiting for a transaction', () => {
     ['repriced and reverted', 'reverted', 'failed', {}],
     ['replaced by one with another effect', 'success', 'failed', { to: OTHER }],
     ['cancelled', 'success', 'failed', { value: '0x0' }],
-  ] as const)('a transaction that is %s, with %s, is %s', async (_, status, result, change) => {
+  ] as const)('a pending transaction that is %s, with the status %s, counts as %s', async (_, status, result, change) => {
     const { outcome } = await watchUntilSeen();
     node.block = [node.transactionOf(OTHER_HASH, change)];
     node.mined.set(OTHER_HASH, status);
@@ -103,7 +103,7 @@ describe('waiting for a transaction', () => {
   });
 
   test.each([137, 5, 0, Number.NaN])(
-    'no request is sent for a transaction on an unsupported network: %s',
+    'no request is sent for a transaction on the unsupported network %s',
     async (chainId) => {
       expect(await watch({ chainId }).outcome).toEqual(new Error('This network is not used here.'));
       expect(node.asked).toEqual([]);
@@ -145,7 +145,7 @@ describe('the nonce of a transaction', () => {
     expect(node.timesAsked('eth_getTransactionCount')).toBe(4);
   });
 
-  test('no transaction fails while the node cannot read the number of used nonces', async () => {
+  test('a transaction does not fail while the node cannot count used nonces', async () => {
     node.forgotten.add(HASH);
     node.used = nonce + 1;
     line = async (init) => {
@@ -160,7 +160,7 @@ describe('the nonce of a transaction', () => {
     expect(await outcome).toBeInstanceOf(Error);
   });
 
-  test('no transaction fails that the node knows again after three reads', async () => {
+  test('a transaction does not fail if the node knows it again after three reads', async () => {
     node.forgotten.add(HASH);
     node.used = nonce + 1;
     line = (init) => {
@@ -222,7 +222,7 @@ describe('a wait that ends without a result', () => {
     ['a receipt of another status', answerEachRpcCallWith({ result: { ...receipt, status: '0x2' } })],
     ['another receipt', answerEachRpcCallWith({ result: { ...receipt, transactionHash: OTHER_HASH } })],
     ['a receipt of nothing', answerEachRpcCallWith({ result: { ...receipt, transactionHash: null } })],
-  ])('a wait for a transaction rejects while the node fails, and not afterwards: %s', async (_, how) => {
+  ])('a wait for a transaction rejects while the node answers with %s, not afterwards', async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
     line = answerEachRpcCallWith({ result: receipt });

@@ -38,10 +38,10 @@ describe.each([
   ['the visitor comes back', () => browser.show('visible')],
 ])('watching the stored session, when %s', (_, happen) => {
   test.each<[string, () => void, () => void, string]>([
-    ['reports that the account is signed in', signOut, () => signIn(CONNECTED_ADDRESS.toLowerCase()), 'session.begun'],
-    ['reports that the account is signed out', () => signIn(CONNECTED_ADDRESS), signOut, 'session.ended'],
-    ['ignores the session of another account', signOut, () => signIn(OTHER), 'session.ended'],
-  ])('the session watch %s', async (_, before, change, reported) => {
+    ['signed in', signOut, () => signIn(CONNECTED_ADDRESS.toLowerCase()), 'session.begun'],
+    ['signed out', () => signIn(CONNECTED_ADDRESS), signOut, 'session.ended'],
+    ['signed out if another account is signed in', signOut, () => signIn(OTHER), 'session.ended'],
+  ])('the session watch reports that the account is %s', async (_, before, change, reported) => {
     before();
     const told = await watched(CONNECTED_ADDRESS);
     change();
@@ -52,7 +52,7 @@ describe.each([
   test.each([
     ['without a connected account', null, () => {}],
     ['after the watch has ended', CONNECTED_ADDRESS, () => actor?.stop()],
-  ])('the session watch reports nothing %s', async (_, address, end) => {
+  ])('the session watch reads and reports nothing %s', async (_, address, end) => {
     signIn(CONNECTED_ADDRESS);
     const told = await watched(address);
     end();

@@ -95,7 +95,7 @@ test('a new transaction is listed first, once, and stored by account and network
   expect(list()).toHaveLength(3);
 });
 
-test('adding throws "No address or chain ID found" without a connected wallet', async () => {
+test('adding a transaction throws "No address or chain ID found" without a wallet', async () => {
   const { add, fox, actor } = await visit();
   const sentence = expect.objectContaining({ name: 'NoAccountError', message: 'No address or chain ID found' });
   fox.say('accountsChanged', []);
@@ -104,7 +104,7 @@ test('adding throws "No address or chain ID found" without a connected wallet', 
   expect(kept()).toBeNull();
 });
 
-test('adding throws on a site whose list of transactions is off', async () => {
+test('adding a transaction throws on a site whose list of transactions is off', async () => {
   vi.stubEnv('VITE_TRANSACTIONS', 'off');
   keep({ [me]: { 1: [nthTransaction(1)] } });
   const { add, list, watched } = await visit();
@@ -112,7 +112,7 @@ test('adding throws on a site whose list of transactions is off', async () => {
   expect([list(), watched(), pending()]).toEqual([[], [], false]);
 });
 
-test("inside Safe's frame, a transaction has the result of the one that executes it", async () => {
+test("in Safe's frame, a transaction has the result of the transaction executing it", async () => {
   const { actor, fox, add, list } = await visit();
   const { getCurrentConnector } = await import('#adapters/wallets/connection');
   Object.assign(getCurrentConnector(actor.system)!, { type: 'safe' });
@@ -138,7 +138,7 @@ test('stores the result of one transaction, and goes on watching the others', as
   await onlyAsked(2);
 });
 
-test('the balance is read again after a result', async () => {
+test('the balance is read again after a transaction is confirmed or fails', async () => {
   const { actor, add, confirm } = await visit();
   const balance = () => childrenOf(actor.getSnapshot()).account?.getSnapshot().context.profile.balance;
   actor.send({ type: 'dialog.request', phone: false });

@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { createReturnWatcher } from '#adapters/browser/visibility';
 import { simulateBrowserForTest } from './browser';
 
-test('reports a return when the page becomes visible, or on an event of a visible page', () => {
+test('reports a return when the page becomes visible, or a visible page gets an event', () => {
   const browser = simulateBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: createReturnWatcher('online', 'pageshow') };

@@ -81,7 +81,7 @@ test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provi
   (name) => expect(versionOf(name)).toBe('2.21.8'),
 );
 
-test('keepRejection: without it, a rejection arrives without its code', async ({ provider }) => {
+test('without keepRejection(), a rejection arrives without its code', async ({ provider }) => {
   const error = Object.assign(new Error('Reject Session'), { code: 5000 });
   provider.signer.connect = () => Promise.reject(error);
   await expect(provider.connect()).rejects.toSatisfy((one) => one !== error && !('code' in one) && !one.cause);
@@ -89,14 +89,14 @@ test('keepRejection: without it, a rejection arrives without its code', async ({
   await expect(provider.connect()).rejects.toThrow('User rejected the request.');
 });
 
-test('skipVerifyFrame: without it, a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
+test('without skipVerifyFrame(), a pairing code waits for an iframe of WalletConnect', ({ provider }) => {
   const { verify } = provider.signer.client.core;
   expect(String(verify.register)).toMatch(/createElement\("iframe"\)/);
   patchProvider(provider);
   expect(String(verify.register)).not.toMatch(/iframe/);
 });
 
-test('followSessionUpdates: without it, new accounts are ignored', ({ provider }) => {
+test('without followSessionUpdates(), new accounts are ignored', ({ provider }) => {
   const share = (...accounts: string[]) => {
     provider.signer.session = session(...accounts);
     provider.signer.events.emit('session_update', { topic: 'topic', params: {} });
@@ -116,7 +116,7 @@ test('followSessionUpdates: without it, new accounts are ignored', ({ provider }
   shows(ON_POLYGON);
 });
 
-test('disconnectAtOnce: without it, the session stays until the relay answers', async ({ provider }) => {
+test('without disconnectAtOnce(), the session stays until the relay answers', async ({ provider }) => {
   provider.signer.client.disconnect = () => new Promise(() => {});
   provider.signer.session = session(ONE);
   void provider.disconnect();
@@ -127,7 +127,7 @@ test('disconnectAtOnce: without it, the session stays until the relay answers', 
   expect(provider.session).toBeUndefined();
 });
 
-test('awaitApproval: without it, an expired proposal rejects twice, once unhandled', async () => {
+test('without awaitApproval(), an expired proposal rejects twice, once unhandled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const unhandled = await unhandledIn(async () => {
@@ -140,7 +140,7 @@ test('awaitApproval: without it, an expired proposal rejects twice, once unhandl
   expect(unhandled).toEqual([new Error('Proposal expired')]);
 });
 
-test('bearRepeatedEnd: without it, a session that ends twice rejects unhandled', async ({ provider }) => {
+test('without bearRepeatedEnd(), a session that ends twice rejects unhandled', async ({ provider }) => {
   const { engine } = provider.signer.client as unknown as {
     engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
   };
@@ -150,7 +150,7 @@ test('bearRepeatedEnd: without it, a session that ends twice rejects unhandled',
   expect(await unhandledIn(end)).toEqual([]);
 });
 
-test('preferSupportedNetwork: without it, the first shared network is chosen', ({ provider }) => {
+test('without preferSupportedNetwork(), the first shared network is chosen', ({ provider }) => {
   const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
   provider.setChainIds(shared);
   expect(provider.chainId).toBe(137);
@@ -159,7 +159,7 @@ test('preferSupportedNetwork: without it, the first shared network is chosen', (
   expect(provider.chainId).toBe(1);
 });
 
-test('ignoreRubbishFromRelay: without it, an invalid message throws', async ({ provider }) => {
+test('without ignoreRubbishFromRelay(), an invalid message throws', async ({ provider }) => {
   const { relayer } = provider.signer.client.core;
   const hear = async (payload: unknown) => {
     await relayer.createProvider();
@@ -201,7 +201,7 @@ test.for([
   },
 );
 
-test('ignoreRubbishFromRelay: without it, a refusal on a replaced connection throws', async ({ provider }) => {
+test('without ignoreRubbishFromRelay(), a refusal on a replaced connection throws', async ({ provider }) => {
   const { relayer } = provider.signer.client.core;
   const refuseReplaced = async () => {
     await relayer.createProvider();
@@ -214,14 +214,14 @@ test('ignoreRubbishFromRelay: without it, a refusal on a replaced connection thr
   await refuseReplaced();
 });
 
-test('ignoreRubbishFromRelay: without it, an unreadable message throws', ({ provider }) => {
+test('without ignoreRubbishFromRelay(), an unreadable message throws', ({ provider }) => {
   const { crypto } = provider.signer.client.core;
   expect(() => crypto.getPayloadType('rubbish')).toThrow();
   patchProvider(provider);
   expect(crypto.getPayloadType('rubbish')).toBe(-1);
 });
 
-test('ignoreRubbishFromWallet: without it, the provider accepts an invalid network', async ({ provider }) => {
+test('without ignoreRubbishFromWallet(), the provider accepts an invalid network', async ({ provider }) => {
   await unhandledIn(() => provider.setChainId('eip155:rubbish'));
   expect(provider.chainId).toBeNaN();
   provider.chainId = 1;
@@ -230,7 +230,7 @@ test('ignoreRubbishFromWallet: without it, the provider accepts an invalid netwo
   expect(provider.chainId).toBe(1);
 });
 
-test('reopenDeadConnection: without it, a page that is shown checks no connection', () => {
+test('without reopenDeadConnection(), a page that is shown checks no connection', () => {
   const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
   expect(core).not.toMatch(/visibilitychange|pageshow/);
 });
@@ -253,7 +253,7 @@ test.for([
   },
 );
 
-test('watchRelayRefusal: reports a connection that the relay closes with code 3000', ({ provider }) => {
+test('watchRelayRefusal() reports a connection that the relay closes with code 3000', ({ provider }) => {
   const relayer = provider.signer.client.core.relayer as unknown as {
     onProviderErrorHandler(error: Error): void;
   };

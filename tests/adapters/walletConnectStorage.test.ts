@@ -37,7 +37,7 @@ const databases: [string, () => unknown, string[]][] = [
 ];
 
 test.each(databases)(
-  "WalletConnect's storage keeps new entries, in memory if need be: the database %s",
+  "WalletConnect's storage keeps new entries, if need be in memory, if IndexedDB %s",
   async (_, open, keys) => {
     vi.useFakeTimers();
     vi.stubGlobal('indexedDB', { open });

@@ -39,7 +39,7 @@ describe('the open wallet list', () => {
     expect(marked?.map(({ id }) => id)).toEqual(['com.late']);
   });
 
-  test.each(['ethereum#initialized', null])('adds a late window.ethereum, with the event: %s', async (event) => {
+  test.each(['ethereum#initialized', null])('adds a window.ethereum that appears after the list opened, with the event: %s', async (event) => {
     const opened = await opens();
     expect(await installed(opened)).toEqual([]);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

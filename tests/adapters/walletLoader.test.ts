@@ -81,13 +81,13 @@ describe('before a dialog is requested', () => {
     ['a new visitor', null, ''],
     ['a visitor who returns', '{}', ''],
     ['a visitor who returns to a dialog', '{}', '#account'],
-  ])('loads the wallet bundle early only for a returning visitor without a hash: %s', (_, record, hash) => {
+  ])('loads the wallet bundle early only for a return visit without a hash: %s', (_, record, hash) => {
     if (record) browser.write('session', record);
     location.hash = hash;
     expect(visit().asked).toHaveBeenCalledTimes(record && !hash ? 1 : 0);
   });
 
-  test('handles a click on a link itself only while a dialog closes, without modifiers', () => {
+  test('intercepts an unmodified click on a dialog link only while a dialog closes', () => {
     const link = new Part('#connect');
     visit();
     expect(happens('click', link)).toBe(false);

@@ -73,6 +73,6 @@ test.each<Case>([
   ...['/nowhere', '//', '/index.html/more'].map(
     (pathname): Case => [`the path ${pathname}, which shows the error screen`, nobody, { ...connect, pathname }, []],
   ),
-])('the inline script marks and loads what the page needs soon for %s', (_, record, options, results) => {
+])('the inline script marks the page and preloads the right files for %s', (_, record, options, results) => {
   expect(resultsWith(record, options)).toEqual(results);
 });

@@ -35,7 +35,7 @@ test.each(['abc', '-1', '65536', '80.5', '0x50', '1e3'])('PORT=%s is refused in 
   expect(await findObstacle({ usual: 4173, folders: [], text })).toBe(sentence);
 });
 
-test.each(['', ' ', '0'])('PORT=%j is accepted and ignored, because it is empty', async (text) => {
+test.each(['', ' ', '0'])('PORT=%j is accepted as a value that names no port', async (text) => {
   expect(await findObstacle({ usual: 1, folders: [], text: text || '0' })).toBeNull();
 });
 

@@ -50,7 +50,7 @@ const given: [string, string, string, string[]][] = [
 ];
 
 test.each(given)(
-  'the replacement for %s, imported by %s, exports all imported names',
+  'the module %s gets for its import %s a replacement with all imported names',
   async (by, wanted, standIn, names) => {
     expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
     const text = textOf(modules(by));

@@ -12,7 +12,7 @@ test.each([
   [87_975, 0, false],
   [87_976, 0, true],
   [90_000, 0, true],
-])('a request for %d leaves an allocation of %d, and exceeds it: %s', (amount, left, exceeds) => {
+])('a request for %d USDC leaves %d of the allocation, and exceeds it: %s', (amount, left, exceeds) => {
   expect(computeRemainingAllocation(allocation, amount)).toBe(left);
   expect(exceedsAllocation(allocation, amount)).toBe(exceeds);
 });
@@ -22,7 +22,7 @@ test.each([
   [10_000, null],
   [50_000, null],
   [50_001, 'max'],
-])('a request for %d exceeds the limit: %s', (amount, limit) =>
+])('a request for %d USDC exceeds this limit of a request: %s', (amount, limit) =>
   expect(findExceededLimit(allocation, amount)).toBe(limit),
 );
 

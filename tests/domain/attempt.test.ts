@@ -34,7 +34,7 @@ test.each([
   expect(failureReasonOf(error)).toBe(reason),
 );
 
-test('an attempt fails for values that are no errors', () => {
+test('an attempt fails with the reason "failed" for values that are no errors', () => {
   for (const value of ['no', '', 4001, null, undefined, () => 4001, [], Object.create(null)])
     expect(failureReasonOf(value)).toBe('failed');
 });

@@ -21,13 +21,13 @@ test.each([
   [10, 0, 1, 1, 100],
   [LARGEST_COMPARED_AMOUNT, 6e9, 5e10, 4.4e10, 88],
 ])(
-  'for %d, the cost is %d here and %d at a competitor: it saves %d, or %d percent',
+  'for %d USDC, we charge %d and the competitor %d, which saves %d, or %d percent',
   (amount, iABorrowCost, kaminoCost, difference, savingsPercentage) => {
     expect(compareCosts(amount)).toEqual({ iABorrowCost, kaminoCost, difference, savingsPercentage });
   },
 );
 
-test('costs are whole, non-negative numbers, of which two add up to the third', () => {
+test('all costs are whole and non-negative, and ours plus the saving is the competitor's', () => {
   forAll(amounts, (amount) => {
     const costs = compareCosts(amount);
     for (const figure of Object.values(costs)) expect(Number.isInteger(figure) && figure >= 0).toBe(true);

@@ -45,7 +45,7 @@ test('accountOfWallet() returns the account of the open connector, or null', () 
   expect(accounts).toEqual([account, null, undefined, undefined]);
 });
 
-test('the plan closes each open connector except the chosen one', () => {
+test('planConnectorClosing() closes each open connector except the chosen one', () => {
   const open = [
     createOpenConnector(otherInstalledWallet, account),
     createOpenConnector(installedWallet, account),
@@ -57,12 +57,12 @@ test('the plan closes each open connector except the chosen one', () => {
   expect(planConnectorClosing(open, null)).toEqual(closed(otherInstalledWallet, installedWallet, scannedWallet));
 });
 
-test('the plan clears the chosen connector if it reports no account', () => {
+test('planConnectorClosing() clears the chosen connector if it reports no account', () => {
   const strays = planConnectorClosing([createOpenConnector(installedWallet, null)], installedWallet);
   expect(strays).toEqual([{ type: 'connector.clear', reach: connectorKeyOfWallet(installedWallet) }]);
 });
 
-test('two accounts are the same if their address and network are', () => {
+test('two accounts are the same if their addresses and networks are equal', () => {
   const others = [{}, { chainId: 137 }, { address: '0x' }].map((change) => ({ ...account, ...change }));
   expect(others.map((other) => isSameAccount(account, other))).toEqual([true, false, false]);
   expect([isSameAccount(null, account), isSameAccount(undefined, null)]).toEqual([false, true]);

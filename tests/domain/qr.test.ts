@@ -106,7 +106,7 @@ function loss(version: number) {
   return Math.max(...hits) / Math.floor(correcting / 2);
 }
 
-test.each(holedVersions)('version %d: the hole is only under the icon, and error correction restores it', (version) => {
+test.each(holedVersions)('in version %d, the hole is only under the icon, and error correction restores it', (version) => {
   const { data, types, size } = codeOf(version);
   const holed = drawn({ data, types }, true);
   const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;

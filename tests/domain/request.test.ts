@@ -20,7 +20,7 @@ test.each([
     { ...desktop, dialog: 'chain' },
     { ...desktop, dialog: 'chain', opened: true },
   ],
-])('the result of merging two requests for a dialog %s', (_, before, next, after) =>
+])('two requests for a dialog are merged into one that %s', (_, before, next, after) =>
   expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
 );
 
@@ -33,7 +33,7 @@ test.each([
   ['visitor.connected', sampleConnection],
   ['visitor.disconnecting', sampleConnection],
   ['visitor.disconnected', null],
-])('a request that has not opened a dialog stays after %s', (type, connection) => {
+])('a request that has not opened a dialog is kept after the event %s', (type, connection) => {
   const request = { phone: false } as const;
   expect(updateDialogRequest(request, at(type, connection))).toBe(request);
 });
@@ -45,7 +45,7 @@ test.each([
   ['ends when the visitor is connected, and has no goal', finished, at('visitor.connected'), null],
   ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
   ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
-] as const)('a request that has opened a dialog %s', (_, request, step, after) =>
+] as const)('a request whose dialog has opened %s', (_, request, step, after) =>
   expect(updateDialogRequest(request, step)).toEqual(after),
 );
 

@@ -54,7 +54,7 @@ test.each<[keyof MessageFields, string, Changed]>([
   ['requestId', 'empty', { requestId: '' }],
   ['resources', 'an empty list', { resources: [] }],
   ['domain', 'wrong, as the first of several', { nonce: '', domain: '', version: '2' }],
-])('reports the faulty field: %s: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
+])('reports the faulty field "%s" of a message: %s', (field, _, change) => expect(faultWith(change)).toBe(field));
 
 test.each<[issued: number, expires: number, from: number, fault: keyof MessageFields | null]>([
   [2 * MINUTE, 2 * MINUTE + MESSAGE_LIFETIME, 0, null],
@@ -64,7 +64,7 @@ test.each<[issued: number, expires: number, from: number, fault: keyof MessageFi
   [MINUTE, -MINUTE, 0, 'expirationTime'],
   [0, MESSAGE_LIFETIME + 1, 0, 'expirationTime'],
   [0, MINUTE, 1, 'notBefore'],
-])('issued at %d ms, expiring at %d and valid from %d, has the fault: %s', (issued, expires, from, fault) =>
+])('a message issued at %d ms, expiring at %d, valid from %d has the faulty field %s', (issued, expires, from, fault) =>
   expect(faultWith({ issuedAt: at(issued), expirationTime: at(expires), notBefore: at(from) })).toBe(fault),
 );
 
@@ -78,7 +78,7 @@ test.each<[keyof MessageFields & keyof ExpectedMessageFields, unknown[]]>([
   ]),
   ['chainId', [undefined, null, Number.NaN, '1', 0.5, Number.POSITIVE_INFINITY]],
   ['nonce', ['short', 'with-hyphens-in-it', 'x'.repeat(129), 'ünï1234567']],
-])('refuses every message if the expected %s is one of %j', (field, nothings) => {
+])('refuses every message if the expected field "%s" is one of %j', (field, nothings) => {
   for (const nothing of nothings) {
     expect(faultWith({ [field]: nothing }, { [field]: nothing })).toBe(field);
     expect(faultWith({}, { [field]: nothing })).toBe(field);

@@ -175,7 +175,7 @@ test.each<[field: string, values: unknown[]]>([
 });
 
 describe.each([undefined, Symbol('rubbish')])('a site with the value %s', (value) => {
-  test.each(pathsIn(site))('is refused with the value at %s, and the error names the field', (path) => {
+  test.each(pathsIn(site))('is refused if the value is at %s, and the error names the field', (path) => {
     expect(() => validateSite(siteWith(path, value))).toThrow(
       expect.objectContaining({ name: 'SiteError', field: expect.stringContaining(path) }),
     );

@@ -37,7 +37,7 @@ test.each([undefined, null, 7, {}, ...invisible])(
 );
 
 test.each([null, 0, -1, 1.5, '1', Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 1n])(
-  '%s throws "Transaction confirmations must be a positive integer"',
+  '%s confirmations throw "Transaction confirmations must be a positive integer"',
   (confirmations) =>
     expect(() => made({ confirmations })).toThrow(
       errorOf('ConfirmationsError', 'Transaction confirmations must be a positive integer'),

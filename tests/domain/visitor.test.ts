@@ -37,7 +37,7 @@ test.each([
   ['other', 'other', 'Opossum, an honest operator of shops'],
   ['other', 'linux', 'Mozilla/5.0 (X11; Linux x86_64) Baseline Liner'],
   ['other', 'other', ''],
-])('recognises %s on %s: %s', (browser, os, agent) =>
+])('recognises the browser %s on the system %s by the user agent %s', (browser, os, agent) =>
   expect(recognizeDevice(agent, hints)).toMatchObject({ browser, os, framed: false, webView: false }),
 );
 
@@ -66,7 +66,7 @@ test.each<[what: string, agent: string, hints: Partial<DeviceHints>, facts: obje
   ['Safari on an iPad', safari, pad, { webView: false }],
   ['a Mac with the user agent of a web view', padView, {}, { webView: false }],
   ["a page on an iPhone's home screen", `${iphone} Mobile/15E148`, { standalone: true }, { webView: false }],
-])('recognises %s', (_, agent, change, facts) =>
+])('recognises the device: %s', (_, agent, change, facts) =>
   expect(recognizeDevice(agent, { ...hints, ...change })).toMatchObject(facts),
 );
 
@@ -79,4 +79,4 @@ test.each([
   ['WeChat', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} MicroMessenger/8.0.50`],
   ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
   ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
-])('recognises the web view of %s: %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));
+])('recognises the web view of %s by the user agent %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));

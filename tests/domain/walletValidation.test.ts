@@ -31,7 +31,7 @@ test.each([
     'wallet.groups[1].wallets names "fox", which is listed already',
     [...popular, named('More', 'fox')],
   ],
-])('refuses groups, and names the field %s: %s', (field, sentence, groups) =>
+])('refuses groups of wallets with an error for the field %s: %s', (field, sentence, groups) =>
   expect(refusal(groups, [fox])).toEqual([field, sentence]),
 );
 
@@ -56,7 +56,7 @@ const instructions = {
 };
 
 test.each(['injected', 'coinbase', 'safe'])(
-  'a step to scan a code needs a connector that shows one: %s',
+  'a step to scan a code is refused for the connector %s, which shows none',
   (connector) => {
     const change = { connector, qrCode: { uri: '{uri}', instructions } };
     expect(refused(change)).toEqual([
@@ -67,7 +67,7 @@ test.each(['injected', 'coinbase', 'safe'])(
   },
 );
 
-test.each(['desktop', 'windows', 'macos', 'linux'])('a desktop app needs a link that opens it: %s', (device) => {
+test.each(['desktop', 'windows', 'macos', 'linux'])('a download for %s is refused without a link that opens the app', (device) => {
   const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
   const refusedApp = [
     'fox.desktop.uri',

@@ -188,7 +188,7 @@ test("the app for the visitor's system is preferred to a general download page",
   expect(one(list(), 'ledger').get.desktop).toBe('https://www.ledger.com/ledger-live/download');
 });
 
-test("a wallet's phone app is in the store of this phone, or on a general page", () => {
+test("the link to a wallet's phone app leads to this phone's store or a general page", () => {
   expect(one(seen({ os: 'ios' }), 'metaMask').get.mobile).toBe(store.ios);
   expect(one(seen({ os: 'android' }), 'metaMask').get.mobile).toBe(store.android);
   expect(one(list(), 'metaMask').get).toMatchObject({ mobile: store.mobile, qrCode: store.qrCode });
@@ -378,7 +378,7 @@ test.each([
   ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
   ['opens nothing for a wallet that is not known', link, rainbow, [], null],
   ['opens nothing for a wallet in this browser', link, here, [rainbow], null],
-])('findTrustedAppLink(): a request to a wallet %s', (_, stored, wallet, known, opened) =>
+])('findTrustedAppLink(): a request to a wallet %s (stored link: %s)', (_, stored, wallet, known, opened) =>
   expect(findTrustedAppLink(stored, wallet, known)).toBe(opened),
 );
 

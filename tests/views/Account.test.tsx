@@ -116,7 +116,7 @@ describe('the account dialog', () => {
 
   const measures = () => measurePlaces(dialog.element().querySelectorAll('h2, h3, h3 + p, button:not(p button), a'));
   test.each(['amina.eth', 'W'.repeat(40), 'محفظة-ذات-اسم-طويل-جدا-لا-ينتهي.eth', '👩🏽‍🚀🌸🌿'.repeat(9), 'ཨོཾ་མ་ཎི'])(
-    'layout stays the same when the profile arrives, with name %s',
+    'the layout stays the same when the profile with the name %s arrives',
     async (call) => {
       for (const [width, height] of [
         [1000, 800],
@@ -197,7 +197,7 @@ describe('the account dialog', () => {
 describe('a balance that cannot be read', () => {
   const lacking: Partial<Profile> = { balance: { is: 'failed' } };
 
-  test('announces an unreadable balance once, and again after an easy retry', async () => {
+  test('announces an unreadable balance once for each read, with a large Retry button', async () => {
     const { read } = await visited();
     const said = collectAnnouncements(status);
     for (let nth = 0; nth < 2; nth++) {
@@ -273,7 +273,7 @@ describe('copying the address', () => {
     }
   });
 
-  test.each([1000, 320])('a refused copy is announced once, and the whole address is shown: %i px', async (width) => {
+  test.each([1000, 320])('a refused copy is announced once, and shows the whole address in %i px', async (width) => {
     const { clock, answer } = await visited({ list: [nthTransaction(1)] });
     await page.viewport(width, 568);
     const said = collectAnnouncements(status);

@@ -175,8 +175,8 @@ test.each([
 });
 
 test.each([
-  ['Less', '49,000', () => click(less)],
-  ['the blocked button', '50,000', () => press(findMiddle(ask.element()))],
+  ['the button Less', '49,000', () => click(less)],
+  ['the disabled button', '50,000', () => press(findMiddle(ask.element()))],
 ])('pressing %s with the mouse blurs the field, which clamps the amount', async (_, text, push) => {
   const { snapshot } = await opened();
   await field.fill('90000');
@@ -187,10 +187,10 @@ test.each([
 });
 
 test.each<[string, string, number, () => Promise<unknown>]>([
-  ['the mouse', '5', 10_000, () => click(ask)],
-  ['Enter', '5', 10_000, () => userEvent.keyboard('{Enter}')],
-  ['Enter, although the button is disabled,', '90000', 50_000, () => userEvent.keyboard('{Enter}')],
-])('%s requests the clamped amount with a single press', async (_, text, amount, request) => {
+  ['of the mouse on the button', '5', 10_000, () => click(ask)],
+  ['of Enter', '5', 10_000, () => userEvent.keyboard('{Enter}')],
+  ['of Enter, although the button is disabled,', '90000', 50_000, () => userEvent.keyboard('{Enter}')],
+])('a single press %s requests the clamped amount', async (_, text, amount, request) => {
   const { given } = await opened();
   await field.fill(text);
   await request();

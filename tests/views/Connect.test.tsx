@@ -239,7 +239,7 @@ describe('the list of wallets', () => {
     expect(row.element().matches(is)).toBe(true);
   });
 
-  test.each([1000, 400])('the last row and the disclaimer are in sight: %i px', async (width) => {
+  test.each([1000, 400])('the last row and the disclaimer are visible in a window of %i px', async (width) => {
     const before = site.wallet.disclaimer;
     site.wallet.disclaimer = 'Wallets are made by others.';
     const { send } = await visited();
@@ -269,7 +269,7 @@ describe('the list of wallets', () => {
 });
 
 describe('the steps of the connect dialog', () => {
-  test.each([1000, 400])('a rejection moves the focus from the code to the title: %i px', async (width) => {
+  test.each([1000, 400])('a rejection moves the focus from the code to the title in a window of %i px', async (width) => {
     const { send, refuse } = await coded(width);
     focusLocator(button(wordsAt('copy')));
     await send({ ...found, wallets: sampleWallets.slice(1) });
@@ -300,7 +300,7 @@ describe('the steps of the connect dialog', () => {
     [1000, 700],
     [400, 700],
     [360, 568],
-  ])('the whole link is shown if copying failed: %i × %i', async (width, height) => {
+  ])('the whole link is shown if copying failed, in %i × %i px', async (width, height) => {
     const { copied, clock } = await coded(width, height);
     const said = collectAnnouncements(status);
     await click(button(wordsAt('copy')));
@@ -347,7 +347,7 @@ describe('the steps of the connect dialog', () => {
   test.each([
     [1000, 700],
     [640, 400],
-  ])('messages and Retry appear in one place, in sight, announced once: %i × %i', async (width, height) => {
+  ])('messages and Retry appear in one visible place, announced once, in %i × %i px', async (width, height) => {
     const hint = `${wordsAt('still')} ${wordsAt('hint.injected', installedWallet)}`;
     const { clock } = await listed();
     await page.viewport(width, height);
@@ -369,7 +369,7 @@ describe('the steps of the connect dialog', () => {
   test.each([
     [1000, 382],
     [400, 318],
-  ])('the link to a desktop app is below the code, in sight: %i px', async (width, side) => {
+  ])('the link to a desktop app is visible below the code in a window of %i px', async (width, side) => {
     await coded(width);
     const open = dialog.getByRole('link', { name: wordsAt('phone.open', scannedWallet) });
     await expect

@@ -104,7 +104,7 @@ describe('the <dialog> and the open state of the machine', () => {
     ['the machine opens and closes it at once', (one) => [open(one), close(one)], 'closed', ['open', 'close']],
     ['it closes before its first frame', () => [native().showModal(), native().close()], 'closed', []],
     ['the page draws no frames', () => [withoutFrames(), native().showModal()], 'open', ['open']],
-  ])('dialog and machine agree on what is open, and the machine is told, if %s', async (_, act, value, events) => {
+  ])('dialog and machine reach the same state, and the machine gets its events, if %s', async (_, act, value, events) => {
     const question = await asked();
     await act(question);
     expect(await inStep(question, value)).toEqual(events);
@@ -112,7 +112,7 @@ describe('the <dialog> and the open state of the machine', () => {
     expect(question.told).toEqual([]);
   });
 
-  test.each(['browser', 'machine'])('the %s may open the dialog before its view mounts', async (opens) => {
+  test.each(['browser', 'machine'])('dialog and machine are both open if the %s opens the dialog before it mounts', async (opens) => {
     const { actor, told } = question();
     if (opens === 'machine') actor.send({ type: 'open' });
     const view = <Asked actor={actor} />;
@@ -193,7 +193,7 @@ describe('the focus when the dialog opens and closes', () => {
     await expect.element(opener).toHaveFocus();
   });
 
-  test('removing an open dialog makes the page usable again', async () => {
+  test('removing an open dialog element makes the page usable again', async () => {
     const question = await opened();
     const gone = native();
     await question.rerender(<button type="button">Go on</button>);

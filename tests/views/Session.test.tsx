@@ -287,7 +287,7 @@ describe('a change of the connection', () => {
   test.each([
     ['sign-in', signInTitle, wordsAt('sign_in.acts.ready', fox), [connected, unknown, ask]],
     ['account', accountTitle, wordsAt('leave'), [connected, ask]],
-  ])('the open dialog shows another account: %s', async (_, title, act, events) => {
+  ])('the open dialog shows the new account when the account changes: %s', async (_, title, act, events) => {
     const { live } = await visited({ mustSignIn: title === signInTitle });
     await live(...events);
     const dialog = page.getByRole('dialog', { name: title, exact: true });
@@ -360,7 +360,7 @@ test('the notice of a failed sign-out appears after the requested dialog has clo
   await expect.element(page.getByText(wordsAt('trouble.signOut'))).toBeVisible();
 });
 
-test('an open dialog announces the results of transactions, and none of them twice', async () => {
+test('an open dialog announces each result of a transaction once', async () => {
   const outcomes = page.getByRole('log');
   const { live, list } = await visited({ mustSignIn: false });
   await live(connected);

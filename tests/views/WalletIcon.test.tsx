@@ -29,7 +29,7 @@ test('the icon is generated from the name if the wallet has none', async () => {
   await expect.poll(generated).toBe(true);
 });
 
-test("the icon is generated if the wallet's own fails to load, until another one loads", async () => {
+test("the icon is generated if the wallet's icon fails, until another icon loads", async () => {
   const { generated, change } = await shown('data:image/png,none');
   await expect.poll(generated).toBe(true);
   change(dotImage);

@@ -76,7 +76,7 @@ describe('the check of enabled controls', () => {
     ['is inert', `<div inert>${started}</div>`, ['close']],
     ['is hidden', `<div hidden>${started}</div>`, ['close']],
     ['is in a modal above the other', `<dialog>${started}</dialog>`, ['go']],
-  ])('recognises a control that %s', (_, html, enabled) => {
+  ])('recognises whether a control is enabled that %s', (_, html, enabled) => {
     addElement(close + html)
       .querySelector('dialog')
       ?.showModal();
@@ -109,7 +109,7 @@ describe('the check of announcements to screen readers', () => {
     expectAnnouncement('Here (A)', () => said),
   );
 
-  test.each(['', 'Here (A), and more', 'there'])('fails if %j is announced instead', async (said) => {
+  test.each(['', 'Here (A), and more', 'there'])('fails if the announced text is %j instead of the expected one', async (said) => {
     await expect(expectAnnouncement('Here (A)', () => said, short)).rejects.toThrow(/^expected .* to be /);
   });
 

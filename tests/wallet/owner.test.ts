@@ -40,7 +40,7 @@ test('the oldest of several requests is answered first, and a withdrawn one neve
   expect(onChange).toHaveBeenCalledTimes(6);
 });
 
-test('README.md contains the current test of another app', () => {
+test('tests/wallet/README.md contains the current code of page/foreignApp.test.ts', () => {
   const [, shown] = /```ts\n([\s\S]*?)```/.exec(readFileSync('tests/wallet/README.md', 'utf8'))!;
   expect(shown).toBe(readFileSync('tests/page/foreignApp.test.ts', 'utf8'));
 });

@@ -20,7 +20,7 @@ function createApps() {
 }
 
 describe('the list of apps', () => {
-  test('shows equal apps that are gone only once, and Clear removes them', () => {
+  test('shows equal apps that have disconnected only once, and Clear removes them', () => {
     const { bench, join, leave, titles } = createApps();
     for (const app of ['app 1', 'app 2', 'app 3']) {
       join(app, 'shop', SHOP);
@@ -33,7 +33,7 @@ describe('the list of apps', () => {
     expect(titles()).toEqual(['shop at http://localhost:8080', `shop at ${SHOP}`]);
   });
 
-  test('keeps apart programs without a name that are gone, because they may differ', () => {
+  test('lists disconnected programs without a name separately, because they may differ', () => {
     const { join, leave, titles } = createApps();
     for (const app of ['app 1', 'app 2']) {
       join(app, '', '');
@@ -42,7 +42,7 @@ describe('the list of apps', () => {
     expect(titles()).toEqual(['app 1 (gone)', 'app 2 (gone)']);
   });
 
-  test('reads each of hundreds of gone apps once', () => {
+  test('describes each of hundreds of disconnected apps only once', () => {
     const { bench, join, leave, apps } = createApps();
     for (let nth = 0; nth < 300; nth++) {
       join(`app ${nth}`, 'shop', SHOP);
@@ -82,7 +82,7 @@ describe('the chosen app', () => {
     expect(entries.map(({ session }) => session)).toEqual([`${shown()}/x:0`]);
   });
 
-  test('an app that is gone can be chosen while a second run of it is shown', () => {
+  test('a disconnected app can be chosen while a second run of the same app is listed', () => {
     const { bench, join, leave, apps } = createApps();
     join('app 1', 'shop', SHOP);
     leave('app 1');
@@ -91,7 +91,7 @@ describe('the chosen app', () => {
   });
 });
 
-test('a machine that has ended is replaced by a machine of the same app', () => {
+test('the machine of a disconnected app is replaced by a machine of its next run', () => {
   const { bench, join, leave } = createApps();
   join('app 1', 'bank', SHOP);
   join('app 2', 'shop', SHOP);

@@ -119,13 +119,13 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
 
   // The workbench first draws the definition that its HTML contains. A different chart of the running machine would
   // have to be laid out again.
-  test('the chart drawn from the JSON definition of the machine is the same', () => {
+  test('the chart of the machine's JSON definition equals the machine's own chart', () => {
     const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
     expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chart));
   });
 
   // An editor runs the file with XState, and without this project.
-  test("the chart drawn from the file for Stately's editor is the same", () => {
+  test("the chart of the file for Stately's editor equals the machine's own chart", () => {
     const file = /^import \{ createMachine \} from 'xstate';\n\nexport const (\w+)Machine = ([\s\S]*);\n$/;
     const [, id, code] = file.exec(formatAsStatelyCode(machine))!;
     expect(id).toBe(machine.id);
@@ -155,7 +155,7 @@ test('the plain layout of 1,000 states in 50 levels takes less than a second', (
 test.each([
   ['40 states and 120 transitions', 40, [1, 7, 17]],
   ['a chain of 100 states', 100, [1]],
-])('the layout of %s takes fewer than four rounds', { timeout: 60_000 }, async (_, count, steps) => {
+])('the layout of %s calls the layout engine fewer than four times', { timeout: 60_000 }, async (_, count, steps) => {
   const states = Array.from({ length: count }, (_, i) => {
     return [`s${i}`, { on: Object.fromEntries(steps.map((far) => [`go${far}`, `s${(i + far) % count}`])) }];
   });

@@ -78,7 +78,7 @@ describe('an app with the client of the workbench', () => {
     expect((await now()).refused).toMatchObject([{ choices: [{ event: { word: 'barley' } }], isUntried: false }]);
   });
 
-  test("reports no refusal between a step and the app's report about it", async () => {
+  test("reports no refused event between a step and the app's report about the step", async () => {
     const { bench, session, actor } = runWithClient(till);
     const refused = () => bench.happenings(session)!.refused.map(({ type }) => type);
     refused();
@@ -232,7 +232,7 @@ describe('the connection of the client', () => {
   });
 
   test.each(['ws://10.0.0.1:4176', 'wss://elsewhere.example', 'http://localhost.example'])(
-    'the client sends nothing to %s',
+    'the client sends nothing to the foreign address %s',
     (url) => {
       const warn = vi.spyOn(console, 'warn').mockReturnValue();
       const wire = createFakeSocketServer();

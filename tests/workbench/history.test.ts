@@ -64,7 +64,7 @@ test('the history drops actors that have stopped and apps that have disconnected
   expect(history.apps().map(({ app }) => app)).toEqual(['app 2']);
 });
 
-test('cleared steps leave the last snapshots of running actors', () => {
+test('clearing the steps keeps the last snapshots of running actors', () => {
   const { history, add, said } = fill(100_000);
   for (const app of ['app 1', 'app 2']) history.join(app, '');
   for (const id of ['x:0', 'x:1']) add('app 1', actor(id));

@@ -200,7 +200,7 @@ test('two events of the same type are distinguished', async () => {
 });
 
 test.each(['after', 'before'])(
-  'the steps of an app that disconnects %s its messages stay, but it has stopped',
+  'the steps of an app stay, but its actors go, if it disconnects %s its messages',
   async (when) => {
     const bench = createRemoteBench();
     const messages: object[] = [];

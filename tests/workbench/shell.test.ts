@@ -58,7 +58,7 @@ test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench']
   },
 );
 
-test('the shell receives a recorder from before it listened, and each later one', () => {
+test('a shell that starts to listen receives the existing recorder and each later one', () => {
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('workbench.handed', undefined);
   const events = new EventTarget();
@@ -138,7 +138,7 @@ test('a stored layout that cannot be drawn is replaced', async () => {
   );
 });
 
-test('layouts make room for other settings when the storage is full', async () => {
+test('stored layouts are deleted when the storage is full', async () => {
   const { start } = countLayouts();
   await cacheLayouts(start, '1')()(connect!, 'full');
   const storage = Object.assign(Object.fromEntries(kept), {

@@ -212,7 +212,7 @@ test('the workbench opens beside the demo, and controls its page', async () => {
   await expectPage(again.locator('.log')).toContainText('starts');
 });
 
-test('a request to the demo wallet ends with its page; a reload keeps the server down', async () => {
+test('a request to the demo wallet ends when its page closes or reloads', async () => {
   const { page, frame, card, ask, press, answer, signIn } = await open(/status of 503/);
   const other = await open();
   await other.signIn.selectOption('is down');

@@ -22,7 +22,7 @@ const path = {
 };
 
 // tests/workbench/page/inspector.test.ts tests how a chart marks mistakes and taken transitions.
-test("a machine's page has its mistakes, and the transitions that paths take", async () => {
+test("a machine's page lists its mistakes and the transitions that its paths take", async () => {
   const out = 'node_modules/.cache/gallery-faults';
   await buildGallery(out, {
     ...trapGallery,

@@ -116,7 +116,7 @@ test('the chart moves by drag, zooms by the wheel, and highlights one line on ho
   expect(await scrolled()).toBe(top + 20);
 });
 
-test('at 1000 px, a notice moves no other part, and bars of half the width fit a line', async () => {
+test('a notice moves nothing at 1000 px, and each bar has one line at half that width', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
   await page.getByRole('button', { name: 'Copy trace' }).click();
