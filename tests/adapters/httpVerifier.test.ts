@@ -160,7 +160,7 @@ test.each<[unknown, boolean]>([
   [[], false],
   ['issuedAt', false],
   [null, false],
-])('a server's refusal of the message fields %j counts as a wrong clock: %s', async (faults, isClock) => {
+])("a server's refusal of the message fields %j counts as a wrong clock: %s", async (faults, isClock) => {
   answers['/verify'] = says(JSON.stringify({ faults }), 422);
   if (isClock) await expect(verify()).rejects.toThrow(ClockError);
   else expect(await verify()).toBe(false);

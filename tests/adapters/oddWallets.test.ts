@@ -66,15 +66,18 @@ const forms: Record<string, () => object> = {
   'answers without a promise': withoutPromise,
 };
 
-test.each(Object.entries(forms))('a wallet with an unusual provider connects and disconnects: %s', async (form, make) => {
-  const id = `com.form${Object.keys(forms).indexOf(form)}`;
-  browser.announce(id, make());
-  await visited.connect(id);
-  expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1, wallet: { id } });
-  visited.disconnect();
-  await waitUntil(() => expect(connectionNow()).toBeNull());
-  await waitForNextTurn();
-});
+test.each(Object.entries(forms))(
+  'a wallet with an unusual provider connects and disconnects: %s',
+  async (form, make) => {
+    const id = `com.form${Object.keys(forms).indexOf(form)}`;
+    browser.announce(id, make());
+    await visited.connect(id);
+    expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1, wallet: { id } });
+    visited.disconnect();
+    await waitUntil(() => expect(connectionNow()).toBeNull());
+    await waitForNextTurn();
+  },
+);
 
 test.each(['focus', 'pageshow'])('the event %s reads account and network if the wallet sends no events', async (by) => {
   const mute = { ...createFakeProvider(), on: thrower };

@@ -85,12 +85,15 @@ describe('waiting for a transaction', () => {
     ['repriced and reverted', 'reverted', 'failed', {}],
     ['replaced by one with another effect', 'success', 'failed', { to: OTHER }],
     ['cancelled', 'success', 'failed', { value: '0x0' }],
-  ] as const)('a pending transaction that is %s, with the status %s, counts as %s', async (_, status, result, change) => {
-    const { outcome } = await watchUntilSeen();
-    node.block = [node.transactionOf(OTHER_HASH, change)];
-    node.mined.set(OTHER_HASH, status);
-    expect(await outcome).toBe(result);
-  });
+  ] as const)(
+    'a pending transaction that is %s, with the status %s, counts as %s',
+    async (_, status, result, change) => {
+      const { outcome } = await watchUntilSeen();
+      node.block = [node.transactionOf(OTHER_HASH, change)];
+      node.mined.set(OTHER_HASH, status);
+      expect(await outcome).toBe(result);
+    },
+  );
 
   test('a wait for one transaction does not end when another transaction is mined', async () => {
     node.forgotten.add(HASH);

@@ -39,17 +39,20 @@ describe('the open wallet list', () => {
     expect(marked?.map(({ id }) => id)).toEqual(['com.late']);
   });
 
-  test.each(['ethereum#initialized', null])('adds a window.ethereum that appears after the list opened, with the event: %s', async (event) => {
-    const opened = await opens();
-    expect(await installed(opened)).toEqual([]);
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    visited.stop();
-    const again = await opens();
-    Object.assign(window, { ethereum: { ...createFakeProvider(), isFrame: true } });
-    if (event) dispatchEvent(new Event(event));
-    else vi.advanceTimersByTime(500);
-    expect(await installed(again)).toEqual(['Frame']);
-  });
+  test.each(['ethereum#initialized', null])(
+    'adds a window.ethereum that appears after the list opened, with the event: %s',
+    async (event) => {
+      const opened = await opens();
+      expect(await installed(opened)).toEqual([]);
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      visited.stop();
+      const again = await opens();
+      Object.assign(window, { ethereum: { ...createFakeProvider(), isFrame: true } });
+      if (event) dispatchEvent(new Event(event));
+      else vi.advanceTimersByTime(500);
+      expect(await installed(again)).toEqual(['Frame']);
+    },
+  );
 
   test('has window.ethereum only while no wallet announces itself', async () => {
     Object.assign(window, { ethereum: createFakeProvider() });

@@ -79,4 +79,6 @@ test.each([
   ['WeChat', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} MicroMessenger/8.0.50`],
   ['Telegram', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} Telegram-Android/11.3.3 (Google Pixel 9)`],
   ['MetaMask', `Mozilla/5.0 (Linux; Android 15; K) ${chrome} WebView MetaMaskMobile`],
-])('recognises the web view of %s by the user agent %s', (_, agent) => expect(recognizeDevice(agent, hints).webView).toBe(true));
+])('recognises the web view of %s by the user agent %s', (_, agent) =>
+  expect(recognizeDevice(agent, hints).webView).toBe(true),
+);

@@ -67,18 +67,21 @@ test.each(['injected', 'coinbase', 'safe'])(
   },
 );
 
-test.each(['desktop', 'windows', 'macos', 'linux'])('a download for %s is refused without a link that opens the app', (device) => {
-  const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
-  const refusedApp = [
-    'fox.desktop.uri',
-    'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
-  ];
-  const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
-  expect(refused(change)).toEqual(refusedApp);
-  expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
-  expect(refused({ ...change, desktop })).toBeUndefined();
-  expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
-});
+test.each(['desktop', 'windows', 'macos', 'linux'])(
+  'a download for %s is refused without a link that opens the app',
+  (device) => {
+    const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
+    const refusedApp = [
+      'fox.desktop.uri',
+      'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
+    ];
+    const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
+    expect(refused(change)).toEqual(refusedApp);
+    expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
+    expect(refused({ ...change, desktop })).toBeUndefined();
+    expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
+  },
+);
 
 const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
 test.each(bad)('a download link, or one to more information, may not be %j', (url) => {

@@ -104,23 +104,29 @@ describe('the <dialog> and the open state of the machine', () => {
     ['the machine opens and closes it at once', (one) => [open(one), close(one)], 'closed', ['open', 'close']],
     ['it closes before its first frame', () => [native().showModal(), native().close()], 'closed', []],
     ['the page draws no frames', () => [withoutFrames(), native().showModal()], 'open', ['open']],
-  ])('dialog and machine reach the same state, and the machine gets its events, if %s', async (_, act, value, events) => {
-    const question = await asked();
-    await act(question);
-    expect(await inStep(question, value)).toEqual(events);
-    await new Promise((later) => setTimeout(later, 110));
-    expect(question.told).toEqual([]);
-  });
+  ])(
+    'dialog and machine reach the same state, and the machine gets its events, if %s',
+    async (_, act, value, events) => {
+      const question = await asked();
+      await act(question);
+      expect(await inStep(question, value)).toEqual(events);
+      await new Promise((later) => setTimeout(later, 110));
+      expect(question.told).toEqual([]);
+    },
+  );
 
-  test.each(['browser', 'machine'])('dialog and machine are both open if the %s opens the dialog before it mounts', async (opens) => {
-    const { actor, told } = question();
-    if (opens === 'machine') actor.send({ type: 'open' });
-    const view = <Asked actor={actor} />;
-    await showView(opens === 'machine' ? view : <OpenedEarly>{view}</OpenedEarly>);
-    expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
-    await userEvent.keyboard('{Escape}');
-    expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
-  });
+  test.each(['browser', 'machine'])(
+    'dialog and machine are both open if the %s opens the dialog before it mounts',
+    async (opens) => {
+      const { actor, told } = question();
+      if (opens === 'machine') actor.send({ type: 'open' });
+      const view = <Asked actor={actor} />;
+      await showView(opens === 'machine' ? view : <OpenedEarly>{view}</OpenedEarly>);
+      expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
+      await userEvent.keyboard('{Escape}');
+      expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
+    },
+  );
 
   test('the machine gets the opening event only after the dialog has been painted', async () => {
     const question = await asked();

@@ -119,7 +119,7 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
 
   // The workbench first draws the definition that its HTML contains. A different chart of the running machine would
   // have to be laid out again.
-  test('the chart of the machine's JSON definition equals the machine's own chart', () => {
+  test("the chart of the machine's JSON definition equals the machine's own chart", () => {
     const { definition, delays } = JSON.parse(JSON.stringify(writeDefinition(machine)));
     expect(JSON.stringify(chartOf(rebuildMachine(definition, delays)!.machine))).toBe(JSON.stringify(chart));
   });
