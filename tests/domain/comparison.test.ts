@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test("all costs are whole and non-negative, and ours plus the saving is the competitor's", () => {
+test("costs are whole and non-negative, and ours plus the saving is the competitor's", () => {
   forAll(amounts, (amount) => {
     const costs = compareCosts(amount);
     for (const figure of Object.values(costs)) expect(Number.isInteger(figure) && figure >= 0).toBe(true);

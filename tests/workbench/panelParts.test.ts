@@ -85,7 +85,7 @@ test.each<[string, object | string]>([
   expect(parseEventData(text)).toEqual(read);
 });
 
-test("the fields of an event's form are read, and an empty field keeps its hidden value", () => {
+test('the fields of an event are read, and an empty field keeps its hidden value', () => {
   const known = { name: 'pear' };
   const count = ['count', '2'] as const;
   expect(parseEventFields([['name', ''], count], known)).toEqual({ name: 'pear', count: 2 });
