@@ -1,9 +1,9 @@
 import { type IncomingHttpHeaders, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 
-/** The time limit of an answer, in ms. The page's own requests have the same. */
+/** In ms. The page's own requests have the same time limit. */
 const ANSWER_LIMIT = 15_000;
-/** The largest part of an answer that is read, in bytes. */
+/** The doctor reads at most this many bytes of an answer. */
 const LONGEST = 2_000_000;
 
 export interface HttpRequest {
@@ -26,11 +26,11 @@ export interface HttpAnswer {
   text: string;
 }
 
-/** A request without an answer. The message begins with the host, and gives the reason. */
+/** Thrown for a request without an answer. The message begins with the host, and gives the reason. */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
   readonly question: HttpRequest;
-  /** Whether there is no server to talk to, rather than one that misbehaves. */
+  /** True if no connection was possible. False if the server was connected but sent no valid answer. */
   readonly isUnreachable: boolean;
 
   constructor(question: HttpRequest, why: string, isUnreachable = false) {
@@ -40,7 +40,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Error codes of a server that can't be reached, each with the end of a sentence about its host. */
+/** Error codes of connections that can't be opened. Each text ends a sentence that begins with the host. */
 const UNREACHABLE: Record<string, string> = {
   ECONNREFUSED: 'refuses connections: nothing listens there',
   ENOTFOUND: 'is no host that the name server knows',
@@ -60,8 +60,8 @@ function errorFor(question: HttpRequest, { code = '', message }: NodeJS.ErrnoExc
 }
 
 /**
- * Sends one request, and resolves to its answer, whatever its status. It follows no redirects and adds no headers, so
- * the server gets exactly this request.
+ * Sends one request, and resolves to the answer, whatever its status. Follows no redirects, and adds no header except
+ * Content-Length.
  *
  * @throws {NoAnswerError}
  */
@@ -72,7 +72,7 @@ export function sendRequest(question: HttpRequest): Promise<HttpAnswer> {
   const send = url.startsWith('https:') ? overHttps : overHttp;
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) => reject(errorFor(question, error));
-    // Each request has its own connection, because a server may close an idle one at any time.
+    // Each request has its own connection, because a server may close an idle connection at any time.
     const sent = send(url, { method, headers: { ...length, ...headers }, agent: false, ...(signal && { signal }) });
     const timer = setTimeout(() => {
       reject(new NoAnswerError(question, `does not answer (timeout after ${limit / 1_000} s)`));

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
 
 const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** Parses the command line. Returns a sentence if it is invalid. */
+/** Parses the command line. Returns a sentence instead if the arguments are invalid. */
 function readWords(words: string[]) {
   const options = {
     origin: { type: 'string' },
@@ -46,8 +46,8 @@ function readWords(words: string[]) {
 }
 
 /**
- * Checks a sign-in server against its contract. Resolves to the exit code: 0 for passed, 1 for failed, 2 for not
- * checked.
+ * Checks a sign-in server against its contract. Resolves to the exit code: 0 if all cases passed, 1 if one failed, 2 if
+ * the server could not be checked.
  */
 export async function run(words: string[], print: (line: string) => void = console.info): Promise<number> {
   const read = readWords(words);

@@ -30,7 +30,7 @@ interface Surroundings {
 
 const isHttp = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
-/** Parses the command line. Returns a sentence if it is invalid. */
+/** Parses the command line. Returns a sentence instead if the arguments are invalid. */
 function readWords(words: string[]) {
   const options = {
     site: { type: 'string', default: '' },
@@ -59,7 +59,7 @@ function hostsOf(values: DoctorInput, services: OutsideServices) {
   return hosts;
 }
 
-/** Resolves to the findings of a check. An error of the check itself must not hide the others. */
+/** Resolves to the findings of a check. A check that throws must not stop the other checks. */
 const lookAt = async (
   { look }: DoctorCheck,
   values: DoctorInput,

@@ -54,14 +54,14 @@ export const reportWorks = (sentence: string): DoctorFinding => ({ kind: 'works'
 export const reportDrawback = (sentence: string): DoctorFinding => ({ kind: 'but', sentence });
 export const reportWrong = (sentence: string): DoctorFinding => ({ kind: 'wrong', sentence });
 
-/** Returns the finding for a request without an answer. Without a network, the finding says nothing about the host. */
+/** Returns the finding for a request without an answer. If this computer is offline, the host is not blamed. */
 export function reportFailure(error: unknown, advice: string): DoctorFinding {
   if (!(error instanceof NoAnswerError)) throw error;
   const isBlind = /name server does not answer|from this network/.test(error.message);
   return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : reportWrong(`${error.message}. ${advice}`);
 }
 
-/** Returns the findings `found`, or a finding that all works if there are none. */
+/** Returns `found`, or one finding with `sentence` that all works if `found` is empty. */
 export const reportWorksUnlessFound = (found: DoctorFinding[], sentence: string) =>
   found.length > 0 ? found : [reportWorks(sentence)];
 

@@ -11,7 +11,7 @@ async function readCertificate(url: string): Promise<Certificate | null> {
   if (protocol !== 'https:') return null;
   const host = hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve, reject) => {
-    // The doctor also reads the dates of an invalid certificate. It sends no data over this connection.
+    // Accepts invalid certificates, so that the doctor can report their dates. No data is sent over this connection.
     const line = connect({ host, port: Number(port || 443), servername: host, rejectUnauthorized: false });
     line.setTimeout(LIMIT, () => line.destroy(new Error('timeout')));
     line.on('error', reject);
@@ -24,7 +24,6 @@ async function readCertificate(url: string): Promise<Certificate | null> {
   });
 }
 
-/** The real services, and this machine's clock. */
 export const realServices: OutsideServices = {
   telegram: 'https://t.me',
   nameServer: 'https://cloudflare-dns.com/dns-query',

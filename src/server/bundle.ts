@@ -3,8 +3,8 @@ import { findEnvFolder, findSiteFile } from '#build/siteFile';
 import { standInsPlugin } from '#build/standIns';
 
 /**
- * Bundles the server with the operator's values into the file `serve.js` of the folder `out`. Running it needs only
- * `libsql` besides.
+ * Bundles the server with the operator's values into the file `serve.js` of the folder `out`. The file needs only the
+ * package `libsql` to run.
  */
 export async function bundleServer(out: string): Promise<void> {
   await build({

@@ -13,7 +13,7 @@ import { createSqliteStore, openDatabase } from './sqliteStore';
 
 /** How long a request may take to arrive, in ms. */
 const ARRIVAL_TIMEOUT = 15_000;
-/** How long an idle connection stays open, in ms. Proxies keep theirs for a minute. */
+/** How long an idle connection stays open, in ms. Proxies close theirs after a minute, and must do so first. */
 const IDLE_TIMEOUT = 65_000;
 /** How long running requests may take when the server is stopped, in ms. */
 const FAREWELL = 10_000;
@@ -22,7 +22,6 @@ interface HostOptions {
   env: Readonly<Record<string, string | undefined>>;
   site: Pick<Site, 'url' | 'wallet'>;
   dist: string;
-  /** Writes a line for the operator. */
   log: (line: string) => void;
 }
 
@@ -38,14 +37,14 @@ function storeOf({ store }: Settings, log: HostOptions['log']) {
   return { store: createRedisStore(redis), redis };
 }
 
-/** Returns the path of the sign-in server on its host: `/auth` of `https://my.site/auth`, or nothing at the root. */
+/** Returns the path of the sign-in server on its host: `/auth` of `https://my.site/auth`, or '' at the root. */
 const baseOf = (authUrl: string) => new URL(authUrl, 'https://here.invalid').pathname.replace(/\/+$/, '');
 
 const lineOf = ({ method, path, status, reason }: Refusal) =>
   `${new Date().toISOString()} refused ${method} ${path}: ${status} ${reason}`;
 
 /**
- * Creates the store and the request listener of a server for the page and its sign-in server.
+ * Creates the store, and the request listener that serves the page and its sign-in requests.
  *
  * @throws {SettingError} with the first invalid variable
  */
@@ -76,7 +75,7 @@ export function createHost({ env, site, dist, log }: HostOptions) {
     settings,
     store,
     base,
-    /** Sets the port, which is part of the origin of this machine's pages. Returns all allowed origins. */
+    /** Allows pages of this computer at `port`, unless the operator has named origins. Returns all allowed origins. */
     openTo: (port: number) => {
       if (!settings.origins) allowed = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
       return allowed;

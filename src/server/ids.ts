@@ -16,12 +16,12 @@ export interface Cookie {
   value: string;
 }
 
-/** Returns a cookie with a new secret, for a new browser or for that of `id`. */
+/** Returns a cookie with a new secret, for the browser `id`, or for a new browser. */
 export function createCookie(id = random(16)): Cookie {
   return { id, value: `${id}.${random(16)}` };
 }
 
-/** Parses the value of a cookie. Returns null for a text that no server has made. */
+/** Parses the value of a cookie. Returns null if its form is wrong. */
 export function parseCookie(value = ''): Cookie | null {
   const [, id] = /^([0-9a-f]{32})\.[0-9a-f]{32}$/.exec(value) ?? [];
   return id ? { id, value } : null;

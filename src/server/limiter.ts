@@ -3,14 +3,12 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { createRedisClient } from './redisStore';
 import { StoreError } from './store';
 
-/** Counts a request from an address. Returns the seconds to wait before another request, or 0. */
+/** Counts a request from an address. Resolves to 0 if it is allowed, or else to the seconds to wait. */
 export type Limiter = (address: string) => Promise<number>;
 
 const MINUTE = 60;
 
-/**
- * Returns the part of an IP address that identifies one customer: of IPv6 the /64 network, or else the whole address.
- */
+/** Returns the part of an IP address that identifies a customer: the /64 network of IPv6, the whole address of IPv4. */
 function customerOf(address: string) {
   if (!ipaddr.isValid(address)) return address;
   // Reads an IPv4 address in IPv6 notation as the IPv4 address.
@@ -18,7 +16,10 @@ function customerOf(address: string) {
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }
 
-/** Allows `points` requests a minute of each address. Servers with one `redis` count together. 0 allows all. */
+/**
+ * Allows `points` requests a minute from each address, or any number if 0. Servers with the same `redis` share the
+ * count.
+ */
 export function createLimiter(points: number, redis?: ReturnType<typeof createRedisClient>): Limiter {
   if (points === 0) return async () => 0;
   const options = { points, duration: MINUTE, keyPrefix: 'signIn:rate' };

@@ -20,7 +20,7 @@ export function parseSignInMessage(text: string): SiweMessage | null {
   }
 }
 
-/** Returns the names of the invalid or missing fields of a message that was read from `text`. */
+/** Returns the names of the invalid or missing fields of `message`, which was parsed from `text`. */
 export function findMessageFaults(
   message: SiweMessage,
   text: string,

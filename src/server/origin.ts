@@ -9,7 +9,7 @@ export function isAllowedOrigin(
   // Browsers send the Origin header, except for same-origin reads, navigations and images.
   if (method !== 'GET') return false;
   const from = headers.get('sec-fetch-site');
-  // A new nonce replaces the earlier one, so only scripts of the page may request it.
+  // A new nonce replaces the browser's earlier one, so only scripts of the page may request a nonce.
   if (path === '/nonce') return from === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';
   return from === null || from === 'same-origin' || from === 'none';
 }

@@ -2,12 +2,12 @@ import { createClient } from '@redis/client';
 import { SESSION_LIFETIME } from '#domain/signIn';
 import { BROWSER_LIFETIME, NONCE_LIFETIME, type SessionStore, StoreError } from './store';
 
-/** How long an answer of Redis is awaited, in ms. */
+/** How long the server waits for an answer of Redis, in ms. */
 const REPLY_TIMEOUT = 2_000;
 /** The longest pause before the next try to connect, in ms. */
 const RECONNECT_PAUSE = 500;
 
-/** Braces put all keys of a browser into one slot of a cluster. */
+/** A Redis cluster keeps keys with the same text in braces together, as its scripts require. */
 const keysOf = (browser: string) => [`signIn:{${browser}}`, `signIn:{${browser}}:nonce`] as const;
 
 const ADD = `
@@ -55,9 +55,7 @@ export function createRedisClient(url: string, report: (sentence: string) => voi
 
 type RedisClient = ReturnType<typeof createRedisClient>;
 
-/**
- * Returns a store for any number of servers, on Redis 6.2 or newer, or Valkey. Redis ends all records by its own clock.
- */
+/** Returns a store for any number of servers, on Redis 6.2 or newer, or Valkey. Redis deletes expired records. */
 export function createRedisStore(client: RedisClient): SessionStore {
   client.connect().catch(() => {});
 

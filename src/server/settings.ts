@@ -17,7 +17,7 @@ export interface Settings {
   rateLimit: number;
 }
 
-/** A variable with which the server cannot run. The message hides the value, which may be a secret. */
+/** Thrown for an invalid environment variable. The message hides the value, which may be a secret. */
 export class SettingError extends Error {
   override name = 'SettingError';
   constructor(variable: string, rule: string) {
@@ -60,8 +60,8 @@ function originsOf(text: string) {
 }
 
 /**
- * Parses the variables. Behind a proxy, which adds https, the page at `siteUrl` is allowed. Without a proxy, pages of
- * this machine are.
+ * Parses the environment variables. If `ORIGINS` is missing, the page at `siteUrl` may sign visitors in behind a proxy,
+ * and pages of this computer without a proxy.
  *
  * @throws {SettingError} with the first invalid variable
  */

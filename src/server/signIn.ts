@@ -29,7 +29,7 @@ export interface SignInOptions {
   allows: (origin: string) => boolean;
   /** The path of the server on its host, such as `/auth`. */
   base?: string;
-  /** `secure` for https. `framed` for pages inside other sites, such as Safe, where cookies need special attributes. */
+  /** `local` for http, `secure` for https. `framed` for a page in a frame of another site, such as the Safe wallet. */
   cookie: 'local' | 'secure' | 'framed';
   onRefuse: (refusal: Refusal) => void;
 }
@@ -48,7 +48,7 @@ const PATHS = [
   ['/sign-out', 'POST'],
 ] as const;
 
-/** Whether a path belongs to the server at `base`. At the root of a host, the other paths belong to the page. */
+/** Whether a path belongs to the sign-in server at `base`. If `base` is empty, all unknown paths belong to the page. */
 export const isSignInPath = (path: string, base: string) =>
   base ? path === base || path.startsWith(`${base}/`) : PATHS.some(([known]) => known === path);
 
@@ -64,8 +64,8 @@ const proofIn = (body: string): { message: string; signature: string } | null =>
 /**
  * Returns the server's side of the sign-in: a function from a request to a response. `src/README.md` has its contract.
  *
- * `GET /nonce → POST /verify → GET /session … POST /sign-out`. It holds no state, so any number of servers can share a
- * store.
+ * `GET /nonce → POST /verify → GET /session … POST /sign-out`. The server holds no state, so any number of servers can
+ * share a store.
  */
 export function createSignInServer(options: SignInOptions): SignInServer {
   const { store, limiter, checkSignature, chainIds, allows, onRefuse } = options;
@@ -85,7 +85,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     return c.json({ faults }, 422);
   };
 
-  // Browsers accept the prefix `__Host-` only with https, and then no other host can set or replace the cookie.
+  // Browsers accept the prefix `__Host-` only with https. No other host can then set or replace the cookie.
   const kind = {
     local: { sameSite: 'Lax' },
     secure: { sameSite: 'Lax', secure: true, prefix: 'host' },
@@ -133,7 +133,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
     const known = cookieOf(c);
     const nonce = createNonce();
     const isKnown = known !== null && (await store.replaceNonce(hashBrowserId(known), nonce));
-    // An unknown browser gets a new id, because somebody else may know the id that it sent.
+    // An unknown browser gets a new id, because another person may know the id that the browser has sent.
     const cookie = isKnown ? known : createCookie();
     if (!isKnown) await store.addBrowser(hashBrowserId(cookie), nonce);
     setSession(c, cookie.value, SESSION_LIFETIME);
@@ -142,7 +142,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
 
   app.post(
     '/verify',
-    // Uses up the nonce first, even if the request is refused.
+    // Takes the nonce out of the store first, so that a refused request uses up the nonce as well.
     async (c, next) => {
       const known = cookieOf(c);
       c.set('nonce', known && (await store.takeNonce(hashBrowserId(known))));
@@ -167,7 +167,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
       if (!known || faults.length > 0) return refuseFields(c, faults);
       const { address, chainId } = message;
       if (!(await checkSignature({ ...proof, address, chainId }))) return refuseFields(c, ['signature']);
-      // The browser has disconnected, so it would never learn of its session.
+      // The browser has disconnected, so it would never receive the cookie of its session.
       if (c.req.raw.signal.aborted) return refuseFields(c, ['session']);
       // The cookie gets a new secret, so that an older cookie does not belong to the new session.
       const cookie = createCookie(known.id);
@@ -192,7 +192,7 @@ export function createSignInServer(options: SignInOptions): SignInServer {
   });
 
   app.post('/sign-out', async (c) => {
-    // Accepts any cookie of the browser, because it may not have received the latest one.
+    // Accepts any cookie of the browser, because the browser may not have received the latest cookie.
     const cookie = cookieOf(c);
     if (cookie) await store.removeBrowser(hashBrowserId(cookie));
     setSession(c, '', 0);

@@ -13,10 +13,10 @@ interface SignedMessage {
   signature: string;
 }
 
-/** Returns whether the account has signed the message. Rejects with a `NodeError` if it can't tell. */
+/** Resolves to whether the account has signed the message. Rejects with a `NodeError` if no node can tell. */
 export type CheckSignature = (signed: SignedMessage) => Promise<boolean>;
 
-/** No node of the network answers, or a node is of another network. */
+/** Thrown if no node of the network answers, or if a node belongs to another network. */
 export class NodeError extends Error {
   override name = 'NodeError';
 }
@@ -45,7 +45,7 @@ export function createSignatureCheck(nodes: Readonly<Record<number, readonly str
     if (!client || !isSignature(signature)) return false;
     const [account, proof] = [address as Hex, signature as Hex];
     if (await isPlain(account, message, proof)) return true;
-    // viem treats a node without an answer as a refusal, which this request detects.
+    // viem's `verifySignature()` returns false if the node does not answer, so this request checks the node first.
     const found = await client.getChainId().catch((cause) => {
       throw new NodeError('silent', { cause });
     });

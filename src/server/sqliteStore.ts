@@ -23,14 +23,14 @@ export function openDatabase(file: string): Database.Database {
   const database = new Database(file);
   database.pragma(`busy_timeout = ${LOCK_TIMEOUT}`);
   database.pragma('journal_mode = WAL');
-  // Loses nothing if the process ends. A power cut may lose the last moments.
+  // A process that is killed loses nothing. A power cut may lose the latest changes.
   database.pragma('synchronous = NORMAL');
   database.pragma('foreign_keys = ON');
   database.exec(SCHEMA);
   return database;
 }
 
-/** Returns a store on this machine. Several servers of this machine may use one file. */
+/** Returns a store in a SQLite file. Several server processes of one computer may share the file. */
 export function createSqliteStore(database: Database.Database): SessionStore {
   const sql = (text: string) => database.prepare(text);
   const statements = {
@@ -54,7 +54,7 @@ export function createSqliteStore(database: Database.Database): SessionStore {
     if (changes > 0) statements.give.run(browser, nonce, now + NONCE_LIFETIME);
     return changes > 0;
   });
-  /** SQLite answers synchronously, so these promises are already resolved. */
+  /** Calls `work` with the current time. Turns errors into rejections with a `StoreError`. */
   const run = async <T>(work: (now: number) => T) => {
     try {
       // Prepared statements would still run on a closed database.

@@ -1,8 +1,8 @@
-/* The memory of the sign-in server. Each operation is atomic for all servers on one store. */
+/* The database of the sign-in server. Each operation is atomic, also if several servers share the database. */
 
 /** How long a nonce can be used, in ms. */
 export const NONCE_LIFETIME = 10 * 60_000;
-/** How long a browser without a session is stored, in ms. A nonce that is used at its end can still be verified. */
+/** How long a browser without a session is stored, in ms. It is long enough to verify a nonce used at its end. */
 export const BROWSER_LIFETIME = 2 * NONCE_LIFETIME;
 
 /** A signed-in account, and the hash of the only valid cookie. */
@@ -13,8 +13,8 @@ export interface ServerSession {
 }
 
 /**
- * Keeps one record for each browser, by a hash of its id: an unused nonce, and its session. Records end by themselves.
- * No operation makes a record again that another one has removed, so a browser that has signed out stays signed out.
+ * Stores a record for each browser, by a hash of its id: the unused nonce, and the session. Records expire. Only
+ * `addBrowser` creates records, so a browser that has signed out stays signed out.
  */
 export interface SessionStore {
   addBrowser(browser: string, nonce: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface SessionStore {
   close(): Promise<void>;
 }
 
-/** The database of sessions failed, or did not answer in time. */
+/** Thrown if the database of sessions fails, or does not answer in time. */
 export class StoreError extends Error {
   override name = 'StoreError';
   constructor(options: ErrorOptions) {

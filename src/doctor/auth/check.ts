@@ -36,11 +36,10 @@ export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'need
 interface CheckOptions extends ContractKitOptions {
   /** Selects the cases to run. By default, all run. */
   only?: (one: ContractCase) => boolean;
-  /** Called after each group, with its results. */
   onGroup?: (results: CaseResult[]) => void;
 }
 
-/** Returns the violation for an error of a case. A server that does not answer violates the contract as well. */
+/** Returns the broken rule for an error of a test case. A missing answer breaks a rule, too. */
 function violationOf(error: unknown) {
   if (error instanceof ContractViolationError) return error;
   if (error instanceof NoAnswerError)
@@ -61,9 +60,7 @@ async function resultOf(one: ContractCase, kit: ContractKit): Promise<CaseResult
   }
 }
 
-/**
- * @throws {NoAnswerError} if a server does not answer at all. The cases report wrong answers.
- */
+/** @throws {NoAnswerError} if a server can't be reached. Test cases report servers that give wrong answers. */
 async function wantReachable({ visitor, urls }: ContractKit) {
   const someone = visitor();
   for (const _ of urls)
@@ -75,7 +72,7 @@ async function wantReachable({ visitor, urls }: ContractKit) {
 /**
  * Runs the cases against a sign-in server, or against several that share a store.
  *
- * @throws {NoAnswerError} if one can't be reached at all
+ * @throws {NoAnswerError} if one of the servers can't be reached
  */
 export async function checkAuth({ only = () => true, onGroup, ...options }: CheckOptions): Promise<CaseResult[]> {
   const kit = createContractKit(options);

@@ -17,8 +17,8 @@ import { callNode } from '../node';
 const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
 /**
- * Code that deploys a contract wallet which accepts only an empty signature (ERC-1271): its owners approve on the
- * chain.
+ * Deploys a contract wallet (ERC-1271) that accepts any message with an empty signature. Some real wallets do so for
+ * messages that their owners have approved on the chain.
  */
 const APPROVING = '0x601c600c600039601c6000f3604435601657631626ba7e60e01b60005260206000f35b60206000f3';
 
@@ -36,7 +36,7 @@ export function createUndeployedWallet(owner: LocalAccount) {
   };
 }
 
-/** Deploys code from the first account of the node at `url`, which must sign by itself. Resolves to its address. */
+/** Deploys `data` with the first account of the development node at `url`. Resolves to the contract's address. */
 async function deploy(url: string, data: Hex) {
   const [from] = (await callNode(url, 'eth_accounts')) as Hex[];
   if (!from) throw new Error(`${new URL(url).host} has no account that signs by itself. Take a development node.`);
@@ -50,5 +50,5 @@ async function deploy(url: string, data: Hex) {
 
 export const deployWallet = (url: string, owner: LocalAccount) => deploy(url, walletCode(owner));
 
-/** Deploys a contract whose owners have approved all messages on the chain. */
+/** Deploys a contract wallet (ERC-1271) that accepts any message with an empty signature. */
 export const deployApprovingWallet = (url: string) => deploy(url, APPROVING);

@@ -6,7 +6,7 @@ import type { ContractRule } from './rules';
 import { expectRefusal, expectRule, expectSuccess } from './violation';
 import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visitor';
 
-/** The groups of cases that check a sign-in server against its contract. */
+/** The groups of test cases that check a sign-in server. */
 export const CASE_GROUP_NAMES = ['happy', 'fields', 'nonce', 'signature', 'origin', 'cookie', 'races', 'form'] as const;
 type Group = (typeof CASE_GROUP_NAMES)[number];
 export type CaseRequirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
@@ -53,7 +53,7 @@ export function createContractKit({
   const owner = privateKeyToAccount(generatePrivateKey());
   const stranger = privateKeyToAccount(generatePrivateKey());
 
-  /** Returns the text of the page's sign-in message, with other values for `fields`. */
+  /** Returns the text of the page's sign-in message. `fields` replaces some of its fields. */
   const write = (nonce: string, fields: Partial<SiweMessage> = {}) => {
     const now = Date.now();
     return new SiweMessage({
@@ -72,7 +72,7 @@ export function createContractKit({
   const sign = (message: string, account: Pick<LocalAccount, 'signMessage'> = owner) =>
     account.signMessage({ message });
 
-  /** Servers of another origin than the page, which must allow the page to read their answers. */
+  /** Servers of another origin than the page. They must allow the page to read their answers (CORS). */
   const otherUrls = place.urls.filter((url) => new URL(url).origin !== origin);
 
   const kit = {
@@ -89,7 +89,7 @@ export function createContractKit({
     farVisitor: () => createVisitor(place, { urls: otherUrls }),
     write,
     sign,
-    /** Signs out all browsers that a case has signed in. Errors of the server are ignored here. */
+    /** Signs out all browsers that a case has signed in. Ignores errors of the server. */
     tidy: async () => {
       for (const visitor of signedIn) await visitor.signOut().catch(() => {});
       signedIn.clear();

@@ -21,7 +21,7 @@ function describeAnswer({ status, headers, cookies, text }: HttpAnswer) {
   return [String(status), ...named, ...set, ...(text ? [short(text)] : [])].join(', ');
 }
 
-/** Returns the lines about a failed case. They are shorter if `last`, the violation before it, was the same. */
+/** Returns the lines about a failed case. They are shorter if `last`, the previous case's violation, was the same. */
 function linesOf({ title, violation }: CaseResult, last: ContractViolationError | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
@@ -35,7 +35,7 @@ function linesOf({ title, violation }: CaseResult, last: ContractViolationError 
   ];
 }
 
-/** Returns the lines of a group: one line if all of its cases passed. */
+/** Returns the lines about a group of cases: only one line if all passed. */
 export function formatGroup(results: readonly CaseResult[]): string[] {
   const { broken, played, skipped } = countOf(results);
   const [{ group = '' } = {}] = results;
@@ -54,7 +54,7 @@ function countOf(results: readonly CaseResult[]) {
   return { broken, played: broken + count('kept'), skipped: count('skipped') };
 }
 
-/** The options or set-up that cases with a requirement need. */
+/** The option or set-up that meets each requirement of a case. */
 const NEEDS: Record<CaseRequirement, string> = {
   slow: '--slow (takes ten minutes)',
   chain: '--chain URL (a development node of the server)',

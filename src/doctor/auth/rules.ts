@@ -1,4 +1,4 @@
-/** The contract of a sign-in server, in the words of `src/README.md`. A test compares both. */
+/** The rules for a sign-in server, in the words of `src/README.md`. A test compares these texts with that file. */
 export const CONTRACT_RULES = {
   nonce: 'text: 8 to 128 letters and digits, for one use, stored for this browser',
   verify:

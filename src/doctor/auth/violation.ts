@@ -1,7 +1,7 @@
 import type { HttpAnswer, HttpRequest } from '../ask';
 import type { ContractRule } from './rules';
 
-/** A server has broken a rule. The message describes the server's behaviour. */
+/** Thrown if a server has broken a rule. The message describes the server's behaviour. */
 export class ContractViolationError extends Error {
   override name = 'ContractViolationError';
   readonly rule: ContractRule;
@@ -21,7 +21,7 @@ export class ContractViolationError extends Error {
   }
 }
 
-/** @throws {ContractViolationError} with the broken rule unless `holds` */
+/** @throws {ContractViolationError} that names `rule`, if `holds` is false */
 export function expectRule(holds: boolean, rule: ContractRule, sentence: string, answer: HttpAnswer | null = null) {
   if (!holds) throw new ContractViolationError(rule, sentence, answer);
 }
@@ -48,7 +48,7 @@ export function expectSuccess(answer: HttpAnswer, rule: ContractRule) {
   expectRule(isSuccess(answer), rule, `It answered ${status} instead of 2xx${why}.`, answer);
 }
 
-/** Returns the `faults` of a refusal, or null if it names none. */
+/** Returns the `faults` of a refusal, or null if the refusal has none. */
 function faultsIn({ text }: HttpAnswer): unknown[] | null {
   try {
     const { faults } = JSON.parse(text) as { faults?: unknown };
@@ -59,8 +59,10 @@ function faultsIn({ text }: HttpAnswer): unknown[] | null {
 }
 
 /**
- * @throws {ContractViolationError} unless the answer is 4xx, and its `faults`, if there are any, are names of fields.
- * One of `wrong` must be among them, because the page recognises a wrong clock by these names.
+ * Expects the status 4xx. If the answer has `faults`, they must be names of message fields, and contain one of `wrong`:
+ * the page recognises a wrong clock by the names.
+ *
+ * @throws {ContractViolationError}
  */
 export function expectRefusal(answer: HttpAnswer, rule: ContractRule, wrong: readonly string[] = []) {
   const { status } = answer;

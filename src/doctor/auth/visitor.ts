@@ -13,7 +13,7 @@ export interface VisitedPage {
   sleep: (ms: number) => Promise<unknown>;
   /** The time limit of a request, in ms. */
   limit: number;
-  /** Called before the kit waits for a server that limits requests (status 429). */
+  /** Called before a wait for a server that limits requests (status 429). */
   onWait: (ms: number) => void;
   /** Called with each browser that has been signed in. */
   onSignedIn: (visitor: SimulatedBrowser) => void;
@@ -23,7 +23,7 @@ interface Options {
   /** The origin of the page that sends the requests. Null for none. */
   origin?: string | null;
   cookies?: ReadonlyMap<string, string>;
-  /** The servers to ask, if not all. */
+  /** The URLs of the servers to ask. By default, all servers of the page. */
   urls?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ function pageHeaders(origin: string | null, method: string, url: string): Record
   };
 }
 
-/** Returns name, value, and attributes in lower case of a `Set-Cookie` header. */
+/** Returns name and value of a cookie, and its attributes with names in lower case. */
 export function parseSetCookie(header: string) {
   const [pair = '', ...rest] = header.split(';').map((part) => part.trim());
   const [name = '', ...value] = pair.split('=');
@@ -65,7 +65,7 @@ export function parseSetCookie(header: string) {
 }
 
 /**
- * Stores and clears cookies as a browser does. It ignores attributes that keep a cookie back, such as `Secure`: other
+ * Stores and clears cookies as a browser does. Ignores attributes that restrict a cookie, such as `Secure`: other test
  * cases check them.
  */
 function storeCookies(jar: Map<string, string>, { cookies }: HttpAnswer) {
@@ -78,7 +78,7 @@ function storeCookies(jar: Map<string, string>, { cookies }: HttpAnswer) {
   }
 }
 
-/** How long an answer with status 429 wants the kit to wait, in ms. Null for other answers. */
+/** Returns how long an answer with status 429 asks the client to wait, in ms. Returns null for other answers. */
 function waitOf({ status, headers }: HttpAnswer) {
   if (status !== 429) return null;
   const after = headers['retry-after'] ?? '1';
@@ -126,7 +126,11 @@ export function createVisitor(
       if (isSuccess(answer)) place.onSignedIn(visitor);
       return answer;
     },
-    /** @throws {ContractViolationError} without a nonce */
+    /**
+     * Requests a nonce.
+     *
+     * @throws {ContractViolationError} if the answer is no valid nonce
+     */
     nonce: async () => {
       const answer = await send('/nonce');
       expectSuccess(answer, 'nonce');
@@ -135,7 +139,11 @@ export function createVisitor(
       expectRule(isNonce, 'nonce', `"${nonce.slice(0, 40)}" is not 8 to 128 letters and digits.`, answer);
       return nonce;
     },
-    /** Resolves to the session that the server reports, or null. @throws {ContractViolationError} for other answers */
+    /**
+     * Requests the session, or null if nobody is signed in.
+     *
+     * @throws {ContractViolationError} for other answers
+     */
     session: async () => {
       const answer = await send('/session');
       expectSuccess(answer, 'session');

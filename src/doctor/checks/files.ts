@@ -19,7 +19,9 @@ import {
 const SMALLEST = 128;
 const PNG = '89504e470d0a1a0a';
 
-/** Reports sample values that the operator has not replaced. Invalid values have stopped the doctor before. */
+/**
+ * Reports sample values that the operator has not replaced. The doctor ends before this check if a value is invalid.
+ */
 const samples: DoctorCheck = {
   name: 'values',
   asks: () => [],

@@ -15,14 +15,14 @@ import {
   resolveLiveUrl,
 } from '../finding';
 
-/** An account that has been on the network for long. */
+/** An old account that each block explorer and name service knows (vitalik.eth). */
 const KNOWN_ACCOUNT = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045';
 const AGENT = { 'User-Agent': 'Mozilla/5.0 (compatible; doctor)' };
 const LIMIT = 10_000;
-/** Statuses with which a host may refuse a script, although it lets people in. */
+/** Statuses with which a host may refuse programs, although it answers browsers. */
 const UNWILLING = [401, 403, 405, 406, 429, 999];
 
-/** Returns the fields that hold links, and the links. */
+/** Returns each link in the operator's values, with the name of its field. */
 const linksIn = ({ site }: DoctorInput): [field: string, url: string][] => {
   const fields: [string, string][] = [
     ['litepaper', site.litepaper],
@@ -54,7 +54,7 @@ async function judgeLink(url: string): Promise<Judged | null> {
 
 const MEND = 'Mend it in src/site.ts.';
 
-/** Checks links, and combines fields with the same finding into one line. */
+/** Checks links, and combines fields with the same result into one finding. */
 async function judgeLinks(links: [field: string, url: string][]): Promise<DoctorFinding[]> {
   const told = new Map<string, { fields: string[]; judged: Judged }>();
   await checkEach(links, async ([field, url]) => {

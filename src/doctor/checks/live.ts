@@ -14,7 +14,7 @@ import {
 const DAY = 24 * 60 * 60_000;
 const SOON = 14 * DAY;
 
-/** Compares the files and headers of the deployed page with the list that the build has written. */
+/** Compares the files and headers of the deployed page with its `integrity.json`, which the build has written. */
 async function judgeFiles(live: string, { compare }: OutsideServices): Promise<DoctorFinding[]> {
   const { code, text } = await compare(live);
   if (code === 2) return [reportWrong(`${text} Deploy the files of a new build.`)];
@@ -57,14 +57,14 @@ interface Records {
 }
 const CAA = 257;
 
-/** Asks a name server over https whether the domain limits who may issue certificates, and is signed. */
+/** Asks a name server over https for CAA records, which limit who may issue certificates, and for DNSSEC. */
 async function judgeNames(hostname: string, { nameServer }: OutsideServices): Promise<DoctorFinding[]> {
   const headers = { Accept: 'application/dns-json' };
   const recordsOf = async (name: string) =>
     JSON.parse((await sendRequest({ url: `${nameServer}?name=${name}&type=CAA`, headers })).text) as Records;
   try {
     const labels = hostname.split('.');
-    // A domain inherits the records of those above it.
+    // The CAA records of a domain also apply to its subdomains.
     const above = labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'));
     const all = await Promise.all(above.map(recordsOf));
     const isLimited = all.some(({ Answer = [] }) => Answer.some(({ type }) => type === CAA));

@@ -43,7 +43,7 @@ const jsonOf = ({ text }: HttpAnswer): unknown => {
   }
 };
 
-/** The finding of a check if no node answers. The first check reports the reason. */
+/** The finding of a check when no node answers. The check "nodes answer" reports the reason. */
 const NO_NODE: DoctorFinding = { kind: 'unseen', sentence: 'No node answers.' };
 
 /** Checks each node with `judge`, which resolves to null for a node that does not answer. */

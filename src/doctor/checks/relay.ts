@@ -17,13 +17,13 @@ const LIMIT = 10_000;
 const TOKEN_LIFETIME = 60 * 60;
 const hex = () => randomBytes(32).toString('hex');
 
-/** The result of connecting to the relay. `refused` contains the relay's own words. */
+/** The result of connecting to the relay. `why` contains the relay's own words. */
 type Outcome = { kind: 'accepted' } | { kind: 'refused'; why: string } | { kind: 'silent' };
 
 /** Opens a WebSocket to the relay as the page does, and subscribes to a random topic. */
 async function talkTo(relayUrl: string, projectId: string, origin: string): Promise<Outcome> {
   const url = new URL(relayUrl);
-  // A browser, too, identifies itself at the relay by a new key pair.
+  // Like a browser, the doctor identifies itself to the relay with a new key pair.
   url.searchParams.set('auth', await signJWT(hex(), relayUrl, TOKEN_LIFETIME, generateKeyPair()));
   url.searchParams.set('projectId', projectId);
   const socket = new WebSocket(url, { origin, handshakeTimeout: LIMIT });
@@ -46,7 +46,7 @@ async function talkTo(relayUrl: string, projectId: string, origin: string): Prom
   }
 }
 
-/** Asks the relay over HTTP for the reason, as the page does after a WebSocket that could not be opened. */
+/** Asks the relay over HTTP why it has refused the WebSocket, as the page does. */
 async function reasonOver(relayUrl: string, origin: string): Promise<DoctorFinding | string> {
   try {
     const { status, text } = await sendRequest({

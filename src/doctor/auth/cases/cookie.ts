@@ -5,10 +5,10 @@ import { parseSetCookie } from '../visitor';
 
 const group = 'cookie';
 const DAY = 24 * 60 * 60;
-/** The fewest characters of an id with 96 random bits. */
+/** The fewest characters that can carry an id with 96 random bits. */
 const SHORTEST = 16;
 
-/** Requests a nonce and signs in. Resolves to each cookie that was set, with the answer that set it. */
+/** Requests a nonce, then signs in. Resolves to all cookies that the two answers set, each with its answer. */
 async function cookiesOf({ visitor, signIn }: ContractKit) {
   const someone = visitor();
   const asked = await someone.send('/nonce');
@@ -18,7 +18,7 @@ async function cookiesOf({ visitor, signIn }: ContractKit) {
   return set;
 }
 
-/** Makes a case that checks each cookie. `fault` returns a sentence about a wrong cookie, or ''. */
+/** Creates a test case that checks each cookie. `fault` returns a sentence if the cookie is wrong, or else ''. */
 const each = (
   title: string,
   rule: 'cookie' | 'day' | 'id',
@@ -33,14 +33,14 @@ const each = (
   },
 });
 
-/** Returns another value of the same form: the next digit replaces each hexadecimal digit. */
+/** Returns a made-up value of the same form: the next digit replaces each hexadecimal digit. */
 const makeUpLike = (value: string) =>
   value.replace(
     /[0-9a-fA-F]/g,
     (character) => '1234567890bcdefaBCDEFA'['0123456789abcdefABCDEF'.indexOf(character)] ?? '',
   );
 
-/** Returns the place outside of the cookies at which an answer contains one of `values`, or null. */
+/** Returns where an answer contains one of `values`: 'the body', or a header's name. Ignores Set-Cookie. */
 function placeOf({ text, headers }: HttpAnswer, values: readonly string[]) {
   const { 'set-cookie': _, ...others } = headers;
   if (values.some((value) => text.includes(value))) return 'the body';

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
 const nameOf = ({ origin }: ContractKit) => new URL(origin).hostname;
 
-/** Fields that make an otherwise valid message one that the server must refuse. */
+/** Invalid fields. The server must refuse a message with one of them, although its other fields are valid. */
 const CHANGED: [title: string, fields: (kit: ContractKit) => Partial<SiweMessage>][] = [
   ['another statement', () => ({ statement: 'Give everything away.' })],
   ['a foreign domain', () => ({ domain: 'foreign.example' })],
@@ -24,7 +24,7 @@ const CHANGED: [title: string, fields: (kit: ContractKit) => Partial<SiweMessage
   ['resources', () => ({ resources: ['https://foreign.example/all'] })],
 ];
 
-/** Changes of the text of a valid message, after which the server must refuse it. `other` replaces `part`. */
+/** Edits of a valid message: `other` replaces `part` of its text. The server must refuse the edited message. */
 const WRITTEN: [title: string, part: RegExp, other: string | ((kit: ContractKit) => string)][] = [
   ['no statement', /\nSign in .*\n/, ''],
   ['no uri', /\nURI: .*/, ''],

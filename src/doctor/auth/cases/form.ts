@@ -4,7 +4,7 @@ import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'form';
 
-/** Bodies of requests that contain no message with its signature. */
+/** Request bodies without a message and its signature. The server must refuse them. */
 const RUBBISH = [
   '',
   '{',
@@ -23,7 +23,7 @@ const RUBBISH = [
 const INTERNALS =
   /node_modules|^\s*at .+:\d+|\b(SQLITE|ECONN|ENOENT|redis:\/\/|postgres)|Traceback|\.(ts|js|py|go|rb):\d+/m;
 
-/** Resolves to answers of each path, to valid and to invalid requests. */
+/** Sends valid and invalid requests to each path, and resolves to the answers. */
 async function answersOf({ visitor, signIn }: ContractKit): Promise<HttpAnswer[]> {
   const someone = visitor();
   const asked = await someone.send('/nonce');
@@ -94,7 +94,7 @@ export const formCases: ContractCase[] = [
   refusesAll('refuses a body of a megabyte', async function* ({ visitor }) {
     const someone = visitor();
     await someone.nonce();
-    // A server may refuse the body by its Content-Length, and then cut the connection.
+    // A server may refuse a large body by its Content-Length, and then close the connection.
     yield await someone.verify('x'.repeat(1_000_000), '0x').catch((error) => {
       if (/cuts the connection/.test(String(error.message))) return refusedByCut(error.question);
       throw error;
@@ -133,7 +133,7 @@ export const formCases: ContractCase[] = [
   },
 ];
 
-/** The answer of a server that cuts the connection instead of answering a large body. */
+/** Stands for the answer of a server that closes the connection instead of answering a large body. */
 const refusedByCut = (question: HttpRequest): HttpAnswer => ({
   question,
   status: 413,

@@ -14,7 +14,7 @@ const QUESTIONS = [
 
 const allowedBy = ({ headers }: HttpAnswer) => headers['access-control-allow-origin'];
 
-/** Origins that resemble the page's origin. */
+/** Returns origins that the server must refuse. Most of them resemble the page's origin. */
 function foreignOrigins({ origin }: ContractKit): [title: string, origin: string][] {
   const { protocol, hostname, port, host } = new URL(origin);
   const isName = /[a-z]$/i.test(hostname);
@@ -28,7 +28,7 @@ function foreignOrigins({ origin }: ContractKit): [title: string, origin: string
   ];
 }
 
-/** @throws {ContractViolationError} if a page of `foreign` may read an answer, or is not refused */
+/** @throws {ContractViolationError} if a page of the origin `foreign` can read an answer, or is not refused */
 async function wantForeignRefused(kit: ContractKit, foreign: string) {
   for (const [method, path] of QUESTIONS) {
     const body = path === '/verify' ? { body: '{"message":"","signature":""}' } : {};
@@ -40,7 +40,7 @@ async function wantForeignRefused(kit: ContractKit, foreign: string) {
   }
 }
 
-/** Requests for `/nonce` with the browser's cookie, which no script of the page has sent. */
+/** Requests for `/nonce` that carry the browser's cookie, but that no script of the page has sent. */
 const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
   ['a visitor who opens it', { 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' }],
   [

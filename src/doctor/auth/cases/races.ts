@@ -6,16 +6,14 @@ import type { SimulatedBrowser } from '../visitor';
 
 const group = 'races';
 
-/** Prepares a sign-in: a browser, its cookies before, and the message with its signature. */
+/** Prepares a sign-in: a browser, its cookies before the sign-in, and the message with its signature. */
 async function begin({ visitor, write, sign }: ContractKit) {
   const someone = visitor();
   const message = write(await someone.nonce());
   return { someone, before: someone.cookies(), proof: [message, await sign(message)] as const };
 }
 
-/**
- * @throws {ContractViolationError} if the browser is signed in, with any of its earlier cookies
- */
+/** @throws {ContractViolationError} if the browser is signed in, with its current cookies or those in `before` */
 async function wantNobodyNow(
   { visitor, wantNobody }: ContractKit,
   someone: SimulatedBrowser,
@@ -85,7 +83,7 @@ export const raceCases: ContractCase[] = [
     run: async (kit) => {
       const { someone, before, proof } = await begin(kit);
       expectSuccess(await someone.verify(...proof), 'verify');
-      // The page still has its earlier cookies, as if it had not received the server's answer.
+      // The page sends its earlier cookies, as if it had not received the server's answer.
       expectSuccess(await kit.visitor({ cookies: before }).signOut(), 'signOut');
       await kit.wantNobody(someone, 'unheard');
       await kit.wantNobody(kit.visitor({ cookies: before }), 'unheard');

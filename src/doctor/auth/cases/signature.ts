@@ -16,14 +16,14 @@ const FORGED: [title: string, forge: (kit: ContractKit, message: string) => Prom
   ['zeros', async () => `0x${'0'.repeat(130)}`],
 ];
 
-/** Prepares a sign-in of the contract wallet at `address`: browser, message and signature. */
+/** Prepares a sign-in of the contract wallet at `address`. Returns the browser, the message and the signature. */
 async function prove({ visitor, write }: ContractKit, address: string, signed: (message: string) => Promise<Hex>) {
   const someone = visitor();
   const message = write(await someone.nonce(), { address: getAddress(address) });
   return { someone, message, signature: await signed(message) };
 }
 
-/** A case about a contract wallet's signature that the server must accept, or refuse. */
+/** Creates a test case with a contract wallet's signature that the server must accept, or refuse. */
 const contractCase = (
   title: string,
   verdict: 'accepted' | 'refused',
