@@ -32,9 +32,9 @@ function keepInLinks() {
 async function joinShell(options: Options) {
   const worlds = await loadSamples();
   const bench = createSiteBench(worlds);
-  // `top` is used, because a script may have replaced `parent`, as the next statement does.
+  // Uses `top`, because a script may have replaced `parent`, as the next statement does.
   handBenchTo(window.top!, bench);
-  // In a frame, the page would take `parent` for the Safe wallet.
+  // Hides the parent window, which the page would mistake for the Safe wallet.
   Reflect.set(window, 'parent', window);
   keepInLinks();
   import.meta.hot?.on('vite:beforeFullReload', () => window.top!.location.reload());

@@ -40,7 +40,9 @@ const headOf = (build: string) =>
 </head>
 `;
 
-/** Returns the rest of the page, with `machine` as JSON. The framed page reloads this one when a source has changed. */
+/**
+ * Returns the rest of the page, with `machine` as JSON. The framed page reloads the workbench when a source changes.
+ */
 const bodyOf = (machine: string) =>
   `<body>
 <script type="application/json" id="first-machine">${machine.replaceAll('<', '\\u003c')}</script>

@@ -14,8 +14,8 @@ interface Part {
 const isMachine = (logic: unknown): logic is AnyStateMachine => Boolean((logic as { root?: unknown }).root);
 
 /**
- * Returns `machine` and all machines that it starts. `late` has the machines of a later bundle, by the names of their
- * actors.
+ * Returns `machine` and all machines that it starts. `late` has the machines that are loaded later, by the names of the
+ * actors that run them.
  */
 function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>, parent: Part | null): Part[] {
   const id = [parent?.id, machine.id].filter(Boolean).join('.');
@@ -34,8 +34,8 @@ function partsOf(machine: AnyStateMachine, late: Record<string, AnyStateMachine>
 
 /**
  * Returns the chart of messages between machines. A machine is drawn inside the machine that starts it. An arrow is
- * labelled with the id of the child actor that passes the events on. `late` has the machines of a later bundle, by the
- * names of their actors.
+ * labelled with the id of the child actor that passes the events on. `late` has the machines that are loaded later, by
+ * the names of the actors that run them.
  */
 export function drawSystemChart(root: AnyStateMachine, late: Record<string, AnyStateMachine>): Chart {
   const parts = partsOf(root, late, null);
@@ -60,7 +60,7 @@ export function drawSystemChart(root: AnyStateMachine, late: Record<string, AnyS
   const transitions = parts
     .flatMap(({ id, messageLinks }) =>
       messageLinks.map(({ src, kind, to }) => {
-        // The kinds `line` and `hold` send to the other machine. The others receive from it.
+        // Actors of the kinds `line` and `hold` send events to the other machine. All others receive events from it.
         const speaks = kind === 'line' || kind === 'hold';
         const other = kind === 'hear' ? `${id}.${to}` : found(to);
         return { source: speaks ? id : other, target: speaks ? other : id, word: src };

@@ -4,7 +4,7 @@ import { computeRootHash, type IntegrityList, readFiles, requestPathOf } from '#
 import type { ComparedBuild } from './compare';
 import { quoteText } from './text';
 
-/** The comparison failed. The message is a sentence for the user of the command. */
+/** Thrown if a comparison is not possible. The message is a sentence for the user of the command. */
 export class CannotVerifyError extends Error {}
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -66,7 +66,7 @@ export function parseIntegrityList(content: Buffer): IntegrityList {
 /**
  * Reads a build from its folder.
  *
- * @throws {CannotVerifyError} if it is no build, or was changed
+ * @throws {CannotVerifyError} if the folder contains no build, or if the build was changed
  */
 export function readBuild(folder: string): ComparedBuild {
   if (!existsSync(join(folder, 'integrity.json')))

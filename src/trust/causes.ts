@@ -108,7 +108,7 @@ export function guessCause(path: string, answer: HostAnswer, expected: Buffer | 
   return CAUSES.find(({ isLikely }) => isLikely(seen))?.advice ?? '';
 }
 
-/** Returns why a host may lack headers, or an empty text. */
+/** Returns a hint for the operator of a host that does not send the site's headers. */
 export const guessCauseOfMissingHeaders = (answer: HostAnswer) =>
   has(answer, 'Server', /^GitHub\.com/i)
     ? 'GitHub Pages sends no headers of yours: see "GitHub Pages" in src/README.md.'

@@ -8,7 +8,7 @@ import { formatCount, quoteText } from './text';
 /** The build with which a host is compared. */
 export interface ComparedBuild {
   integrity: IntegrityList;
-  /** The content of each file, by the path that visitors request. Without it, only hashes are compared. */
+  /** The content of each file, by the path that visitors request. If it is empty, only hashes are compared. */
   contents: ReadonlyMap<string, Buffer>;
   /** The content of `integrity.json`, which the host must serve as well. */
   list: Buffer;

@@ -32,7 +32,7 @@ function directivesOf(policy: string) {
 export function comparePolicies(expected: string, found: string, isLocal = false): HostDifference[] {
   const [wanted, given] = [directivesOf(expected), directivesOf(found)];
   const missing = [...wanted.keys()].filter(
-    // A server of this machine has no https to upgrade to.
+    // A server on this computer has no https to upgrade to.
     (name) => !given.has(name) && !(isLocal && name === 'upgrade-insecure-requests'),
   );
   const sources = (of: Set<string> | undefined, without: Set<string>) =>
@@ -78,7 +78,7 @@ const TYPES: [RegExp, RegExp][] = [
   [/\.txt$/, /^text\/plain$/],
 ];
 
-/** Headers that have an effect on visitors, and that the build does not send. */
+/** Headers that affect visitors, and that no build sends. */
 const FOREIGN =
   /^(set-cookie|link|refresh|location|content-disposition|clear-site-data|(x-)?sourcemap|service-worker(-allowed)?|content-security-policy-report-only|access-control-(allow|expose)-.*|x-frame-options|cross-origin-embedder-policy|document-policy|speculation-rules|integrity-policy.*|permissions-policy-report-only)$/i;
 /** Headers that make browsers report errors to a server. */
@@ -90,7 +90,7 @@ function compareCaching(path: string, answer: HostAnswer): HostDifference[] {
   const control = headerOf(answer, 'Cache-Control').join(', ');
   if (answer.status === 404 && ageOf(control) > 0)
     return [`may be cached as missing (Cache-Control: ${quoteText(control)}), also when it is there again.`];
-  // Ten minutes is what GitHub Pages allows.
+  // GitHub Pages lets caches keep pages for ten minutes.
   if (/(\/|\.html)$/.test(path) && (ageOf(control) > 600 || /immutable/.test(control)))
     return [`may be kept too long (Cache-Control: ${quoteText(control)}), so visitors miss the next build.`];
   return [];

@@ -36,7 +36,7 @@ interface Question {
   judge: (answer: HostAnswer) => HostDifference[];
 }
 
-/** Collects findings by path, with the visitors concerned. */
+/** Collects findings by path, each with the names of the visitors that got this answer. */
 class Findings {
   readonly found = new Map<string, Map<HostDifference, Set<string>>>();
   readonly asked = new Map<string, Set<string>>();
@@ -48,7 +48,7 @@ class Findings {
     if (at.size) this.found.set(path, at);
   }
 
-  /** Returns a sentence for each finding. A finding of many paths is one sentence. */
+  /** Returns a sentence for each finding. Combines paths with the same finding into one sentence. */
   sentences() {
     const groups = new Map<string, string[]>();
     for (const [path, findings] of this.found)
@@ -67,7 +67,7 @@ class Findings {
 
 const isPage = (path: string) => /(\/|\.html)$/.test(path);
 
-/** Paths of missing files. The answer must be the page for missing files, in the language of the folder. */
+/** Returns paths of files that do not exist. Each has the 404 page that the host must answer with. */
 function missingPaths({ integrity }: ComparedBuild) {
   const name = `nowhere-${randomBytes(6).toString('hex')}`;
   const folders = Object.keys(integrity.hashes).filter((path) => path.endsWith('/404.html'));
@@ -114,7 +114,7 @@ function questionsOf(build: ComparedBuild, local: boolean): { first: Question[];
   return { first, second: paths.map((path) => ({ path, visitor: RETURNING_VISITOR, judge: judgeFile(path) })) };
 }
 
-/** Whether plain http leads to https, on the same host. */
+/** Checks that plain http redirects to https on the same host. */
 async function comparePlain(origin: URL, limits: RequestLimits): Promise<HostDifference[]> {
   const plain = new URL(`http://${origin.hostname}/`);
   try {
@@ -124,19 +124,19 @@ async function comparePlain(origin: URL, limits: RequestLimits): Promise<HostDif
     if (target.protocol === 'https:' && target.hostname === origin.hostname) return [];
     return [`does not lead to https, but answers with ${answer.status}${to && ` and ${quoteText(to)}`}.`];
   } catch {
-    // A host without plain http is a safe one.
+    // A host that does not answer plain http at all is safe.
     return [];
   }
 }
 
-/** Requests each path of `build` from `origin` as several visitors would, and says each difference. */
+/** Requests each path of `build` from `origin` as several visitors would. Returns a sentence for each difference. */
 export async function compareHost(
   build: ComparedBuild,
   origin: URL,
   { time, pause }: VerifyOptions,
 ): Promise<HostComparison> {
   const largest = Math.max(build.list.length, ...Array.from(build.contents.values(), ({ length }) => length));
-  // Without the contents, a file may be as large as 16 MB.
+  // If only hashes of the files are known, a file may have up to 16 MB.
   const limits = { time, bytes: build.contents.size ? 2 * largest + 65_536 : 16_777_216 };
   const local = isLocalHost(origin);
   const findings = new Findings();

@@ -32,7 +32,7 @@ const succeeds = (...args: string[]) =>
     () => false,
   );
 
-/** Copies a folder by hard links. A build of packages behind a symbolic link would differ. */
+/** Copies a folder by hard links, because symbolic links to the packages would change the build. */
 export function copyFolderByHardLinks(from: string, to: string, except: readonly string[] = []) {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -80,7 +80,7 @@ export async function findCommit(claimed: string, wanted: string | undefined) {
     throw new CannotVerifyError(
       `This clone has no commit ${quoteText(name)}. Fetch it first: git fetch origin ${name}`,
     );
-  // Building runs the code of the commit. The host must not choose that of a stranger's branch.
+  // Building runs the commit's code, so the host must not choose a commit of a stranger's branch.
   if (wanted === undefined && !(await succeeds('merge-base', '--is-ancestor', commit, 'HEAD')))
     throw new CannotVerifyError(
       `Commit ${commit} is not part of the branch that you have checked out. If you trust its code, add --commit ${commit}`,
@@ -88,7 +88,7 @@ export async function findCommit(claimed: string, wanted: string | undefined) {
   return commit;
 }
 
-/** Returns the environment of a build. `values` are passed without a shell. */
+/** Returns the environment of a build: `values`, and those variables of this process that do not change the build. */
 export function createRebuildEnvironment(commit: string, seconds: string, values: Record<string, string>) {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(VITE_|VITEST|SITE_|SOURCE_|NODE_ENV$|NODE_OPTIONS$|TEST$|GIT_)/.test(name),

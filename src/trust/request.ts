@@ -18,7 +18,9 @@ export interface RequestLimits {
   bytes: number;
 }
 
-/** The host sent no complete answer. The message continues a sentence that begins with the path: "did not answer". */
+/**
+ * Thrown if the host sends no complete answer. The message, such as "did not answer", follows the path in a sentence.
+ */
 export class HostSilentError extends Error {}
 
 const decoders = { br: promisify(brotliDecompress), gzip: promisify(gunzip), deflate: promisify(inflate) };

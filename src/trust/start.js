@@ -1,6 +1,6 @@
 import { runModule } from '../build/runModule.js';
 
-/** The function that runs each command, in the file of the command. */
+/** The function that runs each command. The command's file exports it. */
 const COMMANDS = { hosts: 'runHosts', verify: 'runVerify' };
 
 // `npm run verify` and `npm run hosts`: runs that command, and exits with its code.

@@ -1,5 +1,5 @@
 /**
- * Returns a text of the host for a terminal: without control characters and marks of direction, and at most 200 long.
+ * Quotes a text that the host has sent, for a terminal: without control characters, and with at most 200 characters.
  */
 export function quoteText(text: string) {
   const plain = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '�');

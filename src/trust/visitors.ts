@@ -27,7 +27,7 @@ const visitor = (name: string, agent: string, encoding: string, language?: strin
   },
 });
 
-/** The first visit of Chrome. All other visitors must receive the same. */
+/** The first visit of Chrome. All other visitors must receive the same answers. */
 export const NEW_VISITOR = visitor('Chrome', CHROME, 'br', 'en-US,en;q=0.9');
 
 export const SIMULATED_VISITORS: SimulatedVisitor[] = [
@@ -41,7 +41,7 @@ export const SIMULATED_VISITORS: SimulatedVisitor[] = [
   ),
 ];
 
-/** The first visitor, some time later, from a link. */
+/** The same browser as `NEW_VISITOR`, which follows a link to the site some time later. */
 export const RETURNING_VISITOR: SimulatedVisitor = {
   name: 'a second visit of Chrome',
   headers: { ...NEW_VISITOR.headers, Referer: 'https://www.google.com/' },

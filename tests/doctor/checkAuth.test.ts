@@ -15,7 +15,7 @@ let chain: Awaited<ReturnType<typeof startChain>>;
 let server: Awaited<ReturnType<typeof startVerifier>>;
 
 beforeAll(async () => {
-  // The server's library logs each bad signature.
+  // Hides the errors that the library `siwe` logs for bad signatures.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   chain = await startChain();
   server = await startServer();
@@ -26,7 +26,7 @@ afterAll(async () => {
   await chain.stop();
 });
 
-/** Starts the shipped server for the page's origin. */
+/** Starts the sign-in server of this repository, and allows the page's origin. */
 async function startServer(options: Partial<Parameters<typeof startVerifier>[0]> = {}) {
   const started = await startVerifier({ chainUrls: { 1: chain.url }, ...options });
   started.allow(ORIGIN);
@@ -219,7 +219,7 @@ test("a sign-in server on the page's origin passes all cases in a browser", asyn
   const only = ({ group }: { group: string }) => group !== 'fields' && group !== 'signature';
   const results = await checkAuth({ urls: [server.url], origin: server.url, only });
   expect(brokenIn(results)).toEqual([]);
-  // Requests to the page's own origin need no CORS headers.
+  // Requests to the page's own origin need no CORS headers, so check-auth skips the three cases about them.
   expect(results.filter(({ outcome, needs }) => outcome === 'skipped' && needs === 'otherOrigin')).toHaveLength(3);
 });
 

@@ -35,7 +35,7 @@ const withCookies = (answer: HttpAnswer, change: (header: string) => string): Ht
   cookies: answer.cookies.map(change),
 });
 
-/** Returns a fault: the server accepts messages that the correct one refuses, if `holds` is true of the reasons. */
+/** Returns a fault: the server accepts a refused message if `holds` returns true for the fields that were refused. */
 const accepting =
   (holds: (faults: string[], passed: Passed) => boolean): Fault =>
   async (passed, pass) => {

@@ -30,7 +30,7 @@ async function startFakeHost() {
     const entry = { method, url, body: '', headers };
     asked.push(entry);
     const route: Route = routes[pathname] ?? (() => ({ status: 404 }));
-    // A route may read the body itself.
+    // Skips a body that the route itself has read.
     const given = await route(request);
     entry.body = request.readableEnded ? '' : await text(request);
     response.writeHead(given.status ?? 200, given.headers).end(given.body);
@@ -47,7 +47,7 @@ const json = (value: unknown, headers: Record<string, string> = OPEN): Answered 
   body: JSON.stringify(value),
 });
 
-/** A correct node. Its newest block is `behind` by this many s. */
+/** The behaviour of a correct node. The newest block of a node is `behind` by this many seconds. */
 const NODE = { id: 1, behind: 0, closed: false, batchless: false, callless: false, status: 200 };
 
 /** Creates the route of an Ethereum node. The options make it faulty. */
@@ -172,7 +172,7 @@ export async function startOperatorSetup() {
     answer: (path: string, answered: Answered) => {
       host.routes[path] = () => answered;
     },
-    /** Writes a file into a new folder of the site's own files. */
+    /** Writes a file into a new folder of static files, which replaces the site's own. */
     putFile: (path: string, content: string | Buffer) => {
       setUp.values.publicDir = join(folder, 'public');
       rmSync(setUp.values.publicDir, { recursive: true, force: true });

@@ -16,7 +16,7 @@ import { buildSite, DIST } from '../support/build.ts';
 import { findFreePort } from '../support/listen.ts';
 import { buildSmallSite, QUICK_OPTIONS } from '../trust/site.ts';
 
-/** A web server that is installed on this computer. */
+/** A kind of web server: how a test configures, starts and breaks it. */
 interface WebServerKind {
   name: string;
   configure: (site: HostedSite) => string;
@@ -96,7 +96,7 @@ const ALL: WebServerKind[] = [
 
 const [installed, missing] = [true, false].map((isHere) => ALL.filter(({ binary }) => existsSync(binary) === isHere));
 
-/** Starts a web server until the test ends, with its written configuration, changed by `change`. */
+/** Starts a web server until the test ends. `change` may edit the configuration that `configure` returns. */
 async function startWebServer(
   { configure, start, binary }: WebServerKind,
   site: Omit<HostedSite, 'listen' | 'name'>,

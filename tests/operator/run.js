@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changes, env } from './values.js';
 
-/** Generated files and local files, which are not copied, and caches that depend on the folder. */
+/** Files that are not copied: generated files, local files, and caches that depend on the folder. */
 const LEFT_OUT =
   /^(node_modules\/\.(cache|vite|vite-temp|vitest|package-lock\.json)|dist|\.git|\.machines|\.env(?!\.example)[^/]*|\.vitest-attachments)$/;
 
@@ -33,7 +33,7 @@ const run = (...words) => {
 cpSync('.', copy, {
   recursive: true,
   verbatimSymlinks: true,
-  // Shares the blocks of files where the disk can.
+  // Copies files without their data (copy-on-write) where the file system can.
   mode: constants.COPYFILE_FICLONE,
   filter: (from) => !LEFT_OUT.test(from),
 });
@@ -44,7 +44,7 @@ writeFileSync(join(copy, '.env'), env);
 const asked = process.argv.slice(2);
 const isWhole = !asked.length;
 run('biome', 'check', '--write', 'src/site.ts');
-// The steps that README lists after a change of verb or colours.
+// Repeats the steps that README lists for a change of the product's verb or colours.
 if (isWhole || asked.includes('site')) run('vitest', 'run', '--mode', 'draw');
 if (isWhole) run('tsc', '--checkers', '1');
 if (isWhole) run('biome', 'check', '--error-on-warnings');

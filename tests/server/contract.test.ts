@@ -13,7 +13,7 @@ beforeAll(async () => {
   chain = await startChain();
   server = await startVerifier({ chainUrls: { 1: chain.url } });
   server.allow(ORIGIN);
-  // Moves the clock on instead of waiting.
+  // Advances the clock instead of waiting.
   const sleep = async (ms: number) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
   kit = createContractKit({ urls: [server.url], origin: ORIGIN, chainUrl: chain.url, slow: true, sleep });
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await chain.stop();
 });
 
-// Another test covers cookies of https, with a server for pages in frames.
+// `checkAuth.test.ts` runs the case that needs https.
 test.each(allCases.filter(({ needs }) => needs !== 'https'))(
   'the sign-in server passes the contract, $group: $title',
   async (one) => {

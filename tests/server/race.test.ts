@@ -7,7 +7,7 @@ import { type SessionStore, StoreError } from '#server/store';
 import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
 import { openStores, storeKinds } from './stores.ts';
 
-/* Two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
+/* Tests two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
 const { write, owner } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const SIGNED = '0x01';
@@ -29,10 +29,10 @@ const serverSteps = fc.array(
   { minLength: 2, maxLength: 8 },
 );
 
-/** Lets the scheduler decide when a process goes on. */
+/** Waits until the scheduler of fast-check lets the process go on. */
 type Pause = (label: string) => Promise<void>;
 
-/** A server whose every step can be delayed, and that can crash or lose its store after each. */
+/** Creates a server whose every step can be delayed. After each step, it can crash or lose its store. */
 function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckSignature) {
   const state = { life: 0, cut: null as 'before' | 'after' | null };
   const start = () => {
@@ -76,7 +76,7 @@ function fragileServer(store: SessionStore, pause: Pause, checkSignature: CheckS
   };
 }
 
-/** Lets a browser take all steps, in the order of the scheduler. Throws if somebody is signed in who must not be. */
+/** Lets a browser take all steps, in the order of the scheduler. Throws if somebody is wrongly signed in. */
 async function raceServers(store: SessionStore, taken: readonly Step[], scheduler: fc.Scheduler) {
   const pause: Pause = (label) => scheduler.schedule(Promise.resolve(), label);
   const checked: string[] = [];

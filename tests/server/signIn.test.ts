@@ -10,7 +10,7 @@ const { write, owner, stranger } = createContractKit({ urls: ['https://auth.my.s
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 
-/** Fetches a nonce. `post` sends a request of the same browser, by default its proof for the nonce. */
+/** Fetches a nonce. `post` sends a request of the same browser: by default, a signed message with the nonce. */
 async function begin({ answer }: Pick<ReturnType<typeof createTestServer>, 'answer'>) {
   const given = await answer(createPageRequest('/nonce'));
   const [nonce, cookie] = [await given.text(), readSetCookie(given)];
@@ -38,7 +38,7 @@ describe('requests that may come from another site', () => {
     ['a page of the same site that opens it', { ...OPENED, 'sec-fetch-site': 'same-site' }, 403, 403],
     ['a visitor who types its address', { ...OPENED, 'sec-fetch-site': 'none' }, 403, 200],
     ['a link on the page itself', OPENED, 403, 200],
-    // The owner of an ENS name chooses the URL of its picture, which may be one of the sign-in server.
+    // The owner of an ENS name chooses the URL of its picture, which may point to the sign-in server.
     ['a picture on the page itself', { ...FETCHED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403, 200],
     ["another server of the page's operator", {}, 403, 200],
   ])('answers or refuses the request of %s', async (_, headers, nonce, session) => {
@@ -93,7 +93,7 @@ test('the sign-in server limits requests per network address with Retry-After', 
   expect(refusals).toEqual([{ method: 'GET', path: '/nonce', status: 429, reason: 'rate' }]);
   // A customer has many IPv6 addresses with the same first half.
   expect([await ask('2001:db8::1'), await ask('2001:db8::2'), await ask('2001:db8::3')]).toEqual([200, 200, 429]);
-  // Signing out works at any time.
+  // Signing out works even if an address has made too many requests.
   expect((await answer(createPageRequest('/sign-out', { method: 'POST' }), '192.0.2.1')).status).toBe(204);
 });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Each worker has its own folder, inside of the project, where the server finds `libsql`. */
+/** Each test worker has its own folder. It is inside of the project, so that the server finds the package `libsql`. */
 export const FOLDER = resolve(`node_modules/.cache/server-${process.pid}`);
 
 /** Writes a build of three tiny files: two pages and the headers. Returns its folder. */

@@ -17,7 +17,7 @@ const { headers, hashes } = build.integrity;
 const site = { folder, name: 'example.com', listen: '80', headers, paths: Object.keys(hashes) };
 const paths = [...Object.keys(hashes), '/integrity.json', '/nowhere'];
 
-/** Returns the fields without what a host may add to Cache-Control. */
+/** Removes the differences of Cache-Control that are allowed between hosts. */
 function plain(fields: Record<string, string>) {
   const { 'Cache-Control': control = 'no-cache', ...others } = fields;
   return { ...others, 'Cache-Control': control.replace(', no-transform', '') };
@@ -74,7 +74,7 @@ describe('the Dockerfile', () => {
     expect(stage.at(-1)).toBe('CMD ["node", ".server/serve.js"]');
     const health = stage.find((line) => line.startsWith('HEALTHCHECK '))?.replace(/^.* CMD /, '');
     expect(JSON.parse(health ?? '')).toHaveLength(3);
-    // All packages that `libsql` loads.
+    // The stage contains all packages that `libsql` loads.
     for (const name of Object.keys(libsql.dependencies)) {
       const folder = `node_modules/${name.startsWith('@') ? name.split('/')[0] : 'libsql'}`;
       expect(stage).toContain(`COPY --from=build-serve /site/${folder} ${folder}`);

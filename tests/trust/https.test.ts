@@ -42,7 +42,7 @@ test('verify works over https, and reports a certificate that is not trusted', a
   onTestFinished(() => rmSync(file));
   const host = await startTestHost(build, undefined, { key: certificateKey, cert: certificate });
   const [trusted, unknown] = await Promise.all([verified(host, { NODE_EXTRA_CA_CERTS: file }), verified(host, {})]);
-  // Another server of this computer may answer plain http.
+  // Ignores findings about plain http, which another server of this computer may answer.
   const findings = trusted.printed.split('\n').filter((line) => /^✗ (?!http:)/.test(line));
   expect(findings).toEqual([]);
   expect(trusted.printed).toContain(host.origin);

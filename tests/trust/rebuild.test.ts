@@ -10,14 +10,14 @@ import { startTestHost } from './site';
 
 /* Tests how `verify` builds a commit of a small repository whose packages are not installed. */
 
-/** A replacement of Vite that copies `dist` and records its arguments. */
+/** A stand-in for Vite that copies the folder `dist`, and logs two variables and its own folder. */
 const builder = (dist: string, log: string) => `
   const { SOURCE_COMMIT, VITE_TITLE } = process.env;
   require('node:fs').writeFileSync(${JSON.stringify(log)}, JSON.stringify([SOURCE_COMMIT, VITE_TITLE, __dirname]));
   require('node:fs').cpSync(${JSON.stringify(dist)}, 'dist', { recursive: true });
 `;
 
-/** Creates a repository whose commit builds by `script`, and a site that names the commit. */
+/** Creates a repository that builds with `script` instead of Vite, and a built site that names its commit. */
 function repositoryOf(script: (dist: string, log: string) => string) {
   const folder = mkdtempSync(join(tmpdir(), 'repository-'));
   const own = process.cwd();

@@ -31,7 +31,7 @@ const answerFor: Record<NextAnswer, OwnerAnswer> = {
 };
 
 interface Hearers {
-  /** Called when the state of a service, the wallet or the phone has changed. */
+  /** Called when the state of a simulated service, the wallet or the phone has changed. */
   change: () => void;
   news: (news: WalletEvent) => void;
 }

@@ -1,14 +1,14 @@
 import type { DemoCommand, DemoState, ServerMessage, WalletRequest } from './state';
 
 export interface DemoConnection {
-  /** Null before the server's first message. */
+  /** Returns null until the server has sent its first message. */
   read(): DemoState | null;
   isLost(): boolean;
-  /** Calls `hear` after each change. Returns a function that unsubscribes. */
+  /** Calls `hear` after each change of the state or the connection. Returns a function that unsubscribes. */
   subscribe(hear: () => void): () => void;
   command(command: DemoCommand): Promise<unknown>;
   request(request: WalletRequest | null): Promise<unknown>;
-  /** Reports that the framed page was left, which ends its requests. */
+  /** Tells the server that the visitor has left the framed page. The server then ends the requests of that page. */
   leave(): Promise<unknown>;
 }
 

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { readDemoMessage } from './message';
 import type { DemoCommand, DemoState, PageMessage, ServerMessage, WalletRequest } from './state';
 
-/** The simulated services, as far as the demo's pages use them. */
+/** The parts of the simulated services that the demo's pages use. */
 export interface SimulatedServices {
   state(): DemoState;
   act(command: DemoCommand): Promise<unknown>;

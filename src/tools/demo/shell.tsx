@@ -50,8 +50,8 @@ async function scan(page: Framed): Promise<string | null> {
 const Panel = lazy(async () => ({ default: (await import('../../workbench/panel/Panel')).Panel }));
 
 /**
- * Returns the bench of the framed page, which is the panel's access to the page's machines. `count` is how many benches
- * the page has handed over.
+ * Returns the framed page's `Bench`, through which the panel reads and controls the page's machines. `count` is how
+ * many benches the page has handed over: one for each load.
  */
 function useBench() {
   const [handed, setHanded] = useState<{ bench: Bench | null; count: number }>({ bench: null, count: 0 });
@@ -97,8 +97,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   const { bench, count: benches } = useBench();
   const [apart, setApart] = useState<Window | null>(null);
 
-  // Opens the card for a new request, at the wallet that was asked. After the last answer, the focus returns to the
-  // page.
+  // Opens the card at the device with a new request. After the last answer, the focus returns to the page.
   useEffect(() => {
     const { current } = before;
     const isAsked = inWallet > current.inWallet || onPhone > current.onPhone;
@@ -117,7 +116,7 @@ function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
   }, [inWallet, onPhone, send]);
   const page = useCallback(() => frame.current!.contentWindow as Framed, []);
 
-  // Leaving the page ends its requests.
+  // When the visitor leaves the framed page, the requests of that page end.
   const follow = () => page().addEventListener('pagehide', () => line.leave());
   const hide = () => {
     send({ type: 'hide' });
@@ -227,7 +226,7 @@ function start() {
     const page = document.querySelector<HTMLIFrameElement>('#page')?.contentWindow as Framed | undefined;
     if (page) page.dispatchEvent(new page.CustomEvent(DEMO_WALLET_KEY, { detail: page.structuredClone(news) }));
   });
-  // The wallet's script in the framed page calls this.
+  // The wallet's script in the framed page calls this global function.
   Reflect.set(window, DEMO_WALLET_KEY, line.request);
   createRoot(place).render(<Demo line={line} instance={place.dataset.instance!} />);
 }

@@ -46,8 +46,8 @@ export async function show() {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
-  // `serveBuild` reads all files into memory, so the folder can go. Its name has the process id, so that several demos
-  // can run.
+  // `serveBuild` reads all files into memory, so the folder can be deleted. Its name contains the process id, because
+  // several demos may run at the same time.
   const out = resolve(`node_modules/.cache/demo-${process.pid}`);
   writeDemo(out, await building, origin, doubles);
   answer = serveBuild(out);

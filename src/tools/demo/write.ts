@@ -24,7 +24,7 @@ interface Addresses {
  */
 const wallet = (uuid: string) => `{
   const shell = window.parent;
-  // In a frame, the page would take its parent for the Safe wallet.
+  // In a frame, the page would mistake its parent for the Safe wallet, so the script hides the parent.
   window.parent = window;
   window['${DEMO_WALLET_KEY}'] = async (request) => structuredClone(await shell['${DEMO_WALLET_KEY}'](request));
   (${createPageProvider})(${JSON.stringify({ key: DEMO_WALLET_KEY, info: { ...DEMO_WALLET_INFO, uuid }, announce: 'at once', legacy: null, frames: true })});

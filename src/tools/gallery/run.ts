@@ -14,7 +14,7 @@ export interface SiteRun extends MachineRun {
   wallet: ScriptedWallet | null;
 }
 
-/** Whether `logic` passes messages to or from a machine that runs, if only `root` and the machines below it run. */
+/** Whether `logic` passes messages between machines that both run when only `root` and its child machines run. */
 function isAtHome(logic: unknown, root: string) {
   const { kind, to } = messageLinkOf(logic) ?? {};
   if (kind === 'line') return root === 'wallet' || to === root;
@@ -28,7 +28,7 @@ function isAtHome(logic: unknown, root: string) {
  */
 function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic>, root = machine.id): AnyStateMachine {
   const actors = Object.entries(machine.implementations.actors).map(([src, logic]): [string, AnyActorLogic] => {
-    // Some of the replaced actors are machines, which refresh the connection first. The scripted wallet answers in
+    // `ports` also replaces some machines, which would refresh the connection first. The scripted wallet answers in
     // their place.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
     if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
@@ -44,7 +44,7 @@ function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>
   return { ...event, output: { ...event.output, machine: provideTo(found.machine, ports), input } };
 }
 
-/** Waits for pending requests and answers to arrive. */
+/** Waits until the pending requests and answers have been delivered. */
 const underWay = () => new Promise((arrived) => setTimeout(arrived));
 
 /** Starts `machine`. Its outside work never answers, except in a `scenario`, where a scripted wallet answers. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { BuildSources } from '../../workbench/serve/buildOnce';
 import { listSiteSources } from '../siteSources';
 
-/** The code of the tests that plays the machines. */
+/** Folders of the tests whose code the gallery uses to run the machines. */
 const PLAYED = ['tests/engine', 'tests/samples', 'tests/support', 'tests/wallet'];
 
 /** Returns the sources of the gallery of this site. A change in them causes a new build. */
@@ -12,7 +12,7 @@ export const listGallerySources = () => listSiteSources([...PLAYED, 'tests/conve
 function sourcesBehind(name: string, found = new Map<string, string>()) {
   const text = readFileSync(`machines/${name}.ts`, 'utf8');
   found.set(name, text);
-  // Imports of types count as well: they name machines of a later bundle.
+  // An import of a type counts as well, because it may name a machine that is loaded later.
   for (const [, other] of text.matchAll(/ from '\.\/(\w+)'/g)) if (!found.has(other!)) sourcesBehind(other!, found);
   return found;
 }

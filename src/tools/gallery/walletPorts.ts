@@ -19,7 +19,9 @@ export function createWalletPorts(wallet: ScriptedWallet) {
     });
   const connecting = { method: 'eth_requestAccounts', params: [] };
   return {
-    /** Answers the attempt machine. It stands in for the connection machine, which does not run here. */
+    /**
+     * Answers the attempt machine's claims of a connection. The connection machine, which would do so, does not run.
+     */
     connectionLine: fromCallback<AnyEventObject>(({ receive, sendBack }) =>
       receive(async ({ type }) => {
         if (type !== 'claim') return;

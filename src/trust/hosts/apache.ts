@@ -8,11 +8,11 @@ import {
   TEXT_MIME_TYPES,
 } from './site';
 
-/** Quotes a value. A percent sign would begin a variable. */
+/** Quotes a value. Apache would read a single percent sign as the start of a variable. */
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%')}"`;
 
 /**
- * Writes a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate.
+ * Returns a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate.
  * Without `-MultiViews`, Apache would choose files by the language of visitors.
  */
 export function writeApache(site: HostedSite) {

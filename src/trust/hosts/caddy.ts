@@ -3,7 +3,7 @@ import { type HostedSite, listCommonHeaders, listFoldersWithMissingPage, listSpe
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('{', '\\{')}"`;
 
 /**
- * Writes a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Error pages
+ * Returns a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Error pages
  * need the same headers, so a snippet contains the headers.
  */
 export function writeCaddy(site: HostedSite) {

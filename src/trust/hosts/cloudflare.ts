@@ -1,7 +1,7 @@
 import { type HostedSite, listCommonHeaders, listSpecialHeaders } from './site';
 
 /**
- * Writes the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second rule detaches
+ * Returns the `_headers` of Cloudflare Pages. Cloudflare joins a header that two rules set, so the second rule detaches
  * the first one (`! Name`). Cloudflare must not change the files (`no-transform`), nor add a `Link` header for the
  * preloads in the HTML.
  */

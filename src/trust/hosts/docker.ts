@@ -2,12 +2,12 @@ const NODE = 'node:22-bookworm@sha256:cd7bcd2e7a1e6f72052feb023c7f6b722205d3fcab
 const NGINX =
   'nginxinc/nginx-unprivileged:1.29-alpine@sha256:0c79d56aee561a1d81c63f00eee5fb5fe29279560cdc55e91425133104c7fbe6';
 
-/** Requests the health of the sign-in server, without a shell. */
+/** A Node script that requests the health of the sign-in server, so that the health check needs no shell. */
 const HEALTH =
   "fetch('http://127.0.0.1:4173/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))";
 
 /**
- * Writes a Dockerfile. The first stage builds the site and its configuration, and the last stage contains only nginx
+ * Returns a Dockerfile. The first stage builds the site and its configuration, and the last stage contains only nginx
  * and these files. The target `serve` has the sign-in server beside the page instead. `values` are the names of the
  * variables that the site reads.
  */

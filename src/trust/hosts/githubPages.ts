@@ -3,7 +3,7 @@ import { isLocalHost } from '../host';
 import type { HostAnswer } from '../request';
 import { MIME_TYPES } from './site';
 
-/** Returns the answer of GitHub Pages: the file, ten minutes in caches, and no header of the site. */
+/** Simulates an answer of GitHub Pages: the file, cached for ten minutes, without the headers of the site. */
 function answerOf({ contents }: ComparedBuild, path: string): HostAnswer {
   const type = path.endsWith('/') ? MIME_TYPES.html : MIME_TYPES[path.replace(/.*\./, '')];
   return {

@@ -19,7 +19,7 @@ function quote(value: string) {
 const variableOf = (name: string) => `$site_${name.toLowerCase().replaceAll('-', '_')}`;
 
 /**
- * Writes the configuration for nginx, as a file of `/etc/nginx/conf.d`. All headers stand at one level, because an
+ * Returns the configuration for nginx, as a file of `/etc/nginx/conf.d`. All headers stand at one level, because an
  * `add_header` in a location would drop those of the server. A map gives the value of a header that paths differ in.
  */
 export function writeNginx(site: HostedSite) {

@@ -53,6 +53,5 @@ export function listSpecialHeaders({ headers }: HostedSite) {
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
 export const listStartPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 
-/** Returns the folders below the root that have a 404 page of their own. */
 export const listFoldersWithMissingPage = ({ paths }: HostedSite) =>
   paths.filter((path) => /^\/.+\/404\.html$/.test(path)).map((path) => path.replace('404.html', ''));

@@ -1,11 +1,11 @@
 import { type HostedSite, listCommonHeaders } from './site';
 
-/** Escapes a path for path-to-regexp, which Vercel's `source` is. */
+/** Escapes a path for Vercel's `source`, which is a pattern of the library path-to-regexp. */
 const escaped = (path: string) => path.replace(/[()[\]{}:*+?\\^$|.]/g, '\\$&');
 
 const listed = (fields: [string, string][]) => fields.map(([key, value]) => ({ key, value }));
 
-/** Writes `vercel.json`, which stands in the folder that is deployed. The last rule that sets a header counts. */
+/** Returns `vercel.json`, which stands in the deployed folder. If several rules set a header, the last rule counts. */
 export const writeVercel = (site: HostedSite) =>
   `${JSON.stringify(
     {
