@@ -15,7 +15,7 @@ let chain: Awaited<ReturnType<typeof startChain>>;
 let server: Awaited<ReturnType<typeof startVerifier>>;
 
 beforeAll(async () => {
-  // Hides the errors that the library `siwe` logs for bad signatures.
+  // Hides errors that libraries log about invalid signatures.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   chain = await startChain();
   server = await startServer();

@@ -21,7 +21,7 @@ export class ContractViolationError extends Error {
   }
 }
 
-/** @throws {ContractViolationError} that names `rule`, if `holds` is false */
+/** @throws {ContractViolationError} with the broken `rule`, if `holds` is false */
 export function expectRule(holds: boolean, rule: ContractRule, sentence: string, answer: HttpAnswer | null = null) {
   if (!holds) throw new ContractViolationError(rule, sentence, answer);
 }
@@ -59,8 +59,8 @@ function faultsIn({ text }: HttpAnswer): unknown[] | null {
 }
 
 /**
- * Expects the status 4xx. If the answer has `faults`, they must be names of message fields, and contain one of `wrong`:
- * the page recognises a wrong clock by the names.
+ * Expects the status 4xx. If the answer has `faults`, they must be names of message fields, and contain one of `wrong`.
+ * The page recognises a wrong clock by these names.
  *
  * @throws {ContractViolationError}
  */
