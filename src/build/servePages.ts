@@ -40,8 +40,8 @@ export const servePages = (): Plugin => ({
       const { url = '' } = request;
       if (!asksForWorkbench(url) && !url.startsWith('/@workbench/')) return next();
       try {
-        const { answerForShell } = await runnerOf(server).import<typeof import('../tools/serveShell')>(SHELL);
-        await answerForShell(request, response, next);
+        const { answerWorkbenchRequest } = await runnerOf(server).import<typeof import('../tools/serveShell')>(SHELL);
+        await answerWorkbenchRequest(request, response, next);
       } catch (error) {
         next(error);
       }

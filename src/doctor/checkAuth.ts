@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { NoAnswerError } from './ask';
 import { checkAuth } from './auth/check';
-import { CASE_GROUP_NAMES, type ContractCase } from './auth/kit';
+import { CASE_GROUP_NAMES, type SignInTestCase } from './auth/kit';
 import { formatGroup, formatSummary } from './auth/report';
-import { CONTRACT_RULES } from './auth/rules';
+import { SIGN_IN_RULES } from './auth/rules';
 
 const USAGE = `Usage: npm run check-auth -- URL --origin https://my.site
 
@@ -38,7 +38,7 @@ function readWords(words: string[]) {
     if (!/^[1-9]\d{0,14}$/.test(network)) return `--network must be the number of a network, not "${network}".`;
     if (group && !CASE_GROUP_NAMES.some((name) => name === group))
       return `--group must be one of ${CASE_GROUP_NAMES.join(', ')}.`;
-    const only = (one: ContractCase) => !group || one.group === group;
+    const only = (one: SignInTestCase) => !group || one.group === group;
     return { urls, origin, chainId: Number(network), chainUrl: chain, slow, json, only };
   } catch (error) {
     return (error as Error).message;
@@ -49,7 +49,10 @@ function readWords(words: string[]) {
  * Checks a sign-in server against its contract. Resolves to the exit code: 0 if all cases passed, 1 if one failed, 2 if
  * the server could not be checked.
  */
-export async function run(words: string[], print: (line: string) => void = console.info): Promise<number> {
+export async function runCheckAuthCommand(
+  words: string[],
+  print: (line: string) => void = console.info,
+): Promise<number> {
   const read = readWords(words);
   if (typeof read === 'string') {
     print(`${read}\n\n${USAGE}`);
@@ -82,7 +85,7 @@ const asJson = ({ violation, ...result }: Awaited<ReturnType<typeof checkAuth>>[
   ...result,
   ...(violation && {
     sentence: violation.message,
-    rule: CONTRACT_RULES[violation.rule],
+    rule: SIGN_IN_RULES[violation.rule],
     status: violation.answer?.status,
   }),
 });

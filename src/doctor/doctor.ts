@@ -104,7 +104,7 @@ function introduce(values: DoctorInput, services: OutsideServices) {
  * Runs all checks, and prints a line for each finding. Resolves to the exit code: 0 for no fault, 1 for a fault, 2 for
  * not checked.
  */
-export async function run(words: string[], surroundings: Surroundings = {}): Promise<number> {
+export async function runDoctorCommand(words: string[], surroundings: Surroundings = {}): Promise<number> {
   const { print = console.info, load = () => import('#site'), services = realServices } = surroundings;
   const { folders = { dist: 'dist', publicDir: 'src/public' } } = surroundings;
   const options = readWords(words);

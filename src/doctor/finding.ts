@@ -73,7 +73,7 @@ export function formatUrl(url: string) {
 }
 
 /** Whether pages of `origin` may read an answer that was requested without credentials. */
-export const isReadable = ({ headers }: HttpAnswer, origin: string) => {
+export const isReadableByOrigin = ({ headers }: HttpAnswer, origin: string) => {
   const allowed = headers['access-control-allow-origin'];
   return allowed === '*' || allowed === origin;
 };

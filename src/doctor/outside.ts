@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { connect } from 'node:tls';
-import { runVerify } from '#trust/verify';
+import { runVerifyCommand } from '#trust/verify';
 import { sendRequest } from './ask';
 import type { Certificate, OutsideServices } from './finding';
 
@@ -36,7 +36,7 @@ export const realServices: OutsideServices = {
     ),
   compare: async (live) => {
     const said: string[] = [];
-    const code = await runVerify([live, '--quick', '--json', '--pause', '1'], (text) => said.push(text));
+    const code = await runVerifyCommand([live, '--quick', '--json', '--pause', '1'], (text) => said.push(text));
     return { code, text: said.join('\n') };
   },
   knows: (host) =>

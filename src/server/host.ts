@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import proxyAddress from 'proxy-addr';
 import { serveBuild } from '#build/preview';
 import type { Site } from '#domain/site';
-import { createLimiter } from './limiter';
+import { createRateLimiter } from './limiter';
 import { createRedisClient, createRedisStore } from './redisStore';
 import { readSettings, SettingError, type Settings } from './settings';
 import { createSignatureCheck } from './signature';
@@ -56,7 +56,7 @@ export function createHost({ env, site, dist, log }: HostOptions) {
   let allowed = settings.origins ?? [];
   const signIn = createSignInServer({
     store,
-    limiter: createLimiter(settings.rateLimit, redis),
+    limiter: createRateLimiter(settings.rateLimit, redis),
     checkSignature: createSignatureCheck(Object.fromEntries(networks.map(({ id, rpcUrls }) => [id, rpcUrls]))),
     chainIds: networks.map(({ id }) => id),
     allows: (origin) => allowed.includes(origin),

@@ -4,7 +4,7 @@ import type { createRedisClient } from './redisStore';
 import { StoreError } from './store';
 
 /** Counts a request from an address. Resolves to 0 if it is allowed, or else to the seconds to wait. */
-export type Limiter = (address: string) => Promise<number>;
+export type RateLimiter = (address: string) => Promise<number>;
 
 const MINUTE = 60;
 
@@ -20,7 +20,7 @@ function customerOf(address: string) {
  * Allows `points` requests a minute from each address, or any number if 0. Servers with the same `redis` share the
  * count.
  */
-export function createLimiter(points: number, redis?: ReturnType<typeof createRedisClient>): Limiter {
+export function createRateLimiter(points: number, redis?: ReturnType<typeof createRedisClient>): RateLimiter {
   if (points === 0) return async () => 0;
   const options = { points, duration: MINUTE, keyPrefix: 'signIn:rate' };
   const limiter: RateLimiterAbstract = redis

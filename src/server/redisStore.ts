@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { BROWSER_LIFETIME, NONCE_LIFETIME, type SessionStore, StoreError } from './store';
+import { BROWSER_RECORD_LIFETIME, NONCE_LIFETIME, type SessionStore, StoreError } from './store';
 
 /** How long the server waits for an answer of Redis, in ms. */
 const REPLY_TIMEOUT = 2_000;
@@ -77,9 +77,9 @@ export function createRedisStore(client: RedisClient): SessionStore {
 
   return {
     addBrowser: async (browser, nonce) => {
-      await evaluate(ADD, browser, nonce, BROWSER_LIFETIME, NONCE_LIFETIME);
+      await evaluate(ADD, browser, nonce, BROWSER_RECORD_LIFETIME, NONCE_LIFETIME);
     },
-    replaceNonce: (browser, nonce) => evaluate(REPLACE, browser, nonce, BROWSER_LIFETIME, NONCE_LIFETIME),
+    replaceNonce: (browser, nonce) => evaluate(REPLACE, browser, nonce, BROWSER_RECORD_LIFETIME, NONCE_LIFETIME),
     takeNonce: (browser) => run(() => client.getDel(keysOf(browser)[1])),
     storeSession: (browser, { cookie, address, chainId }) =>
       evaluate(SIGN, browser, cookie, address, chainId, SESSION_LIFETIME),

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import { SESSION_LIFETIME } from '#domain/signIn';
 import { createCookie, createNonce, hashBrowserId, hashCookieSecret, parseCookie } from './ids';
-import type { Limiter } from './limiter';
+import type { RateLimiter } from './limiter';
 import { findMessageFaults, parseSignInMessage } from './message';
 import { isAllowedOrigin } from './origin';
 import { type CheckSignature, NodeError } from './signature';
@@ -21,7 +21,7 @@ export interface Refusal {
 
 export interface SignInOptions {
   store: SessionStore;
-  limiter: Limiter;
+  limiter: RateLimiter;
   checkSignature: CheckSignature;
   /** The networks on which visitors may sign in. */
   chainIds: readonly number[];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import { SESSION_LIFETIME } from '#domain/signIn';
-import { BROWSER_LIFETIME, NONCE_LIFETIME, type ServerSession, type SessionStore, StoreError } from './store';
+import { BROWSER_RECORD_LIFETIME, NONCE_LIFETIME, type ServerSession, type SessionStore, StoreError } from './store';
 
 /** How long a statement waits for another process that writes, in ms. */
 const LOCK_TIMEOUT = 500;
@@ -46,11 +46,11 @@ export function createSqliteStore(database: Database.Database): SessionStore {
   };
   const add = database.transaction((browser: string, nonce: string, now: number) => {
     statements.sweep.run(now);
-    statements.add.run(browser, now + BROWSER_LIFETIME);
+    statements.add.run(browser, now + BROWSER_RECORD_LIFETIME);
     statements.give.run(browser, nonce, now + NONCE_LIFETIME);
   });
   const replace = database.transaction((browser: string, nonce: string, now: number) => {
-    const { changes } = statements.prolong.run(now + BROWSER_LIFETIME, browser, now);
+    const { changes } = statements.prolong.run(now + BROWSER_RECORD_LIFETIME, browser, now);
     if (changes > 0) statements.give.run(browser, nonce, now + NONCE_LIFETIME);
     return changes > 0;
   });

@@ -59,7 +59,7 @@ export async function addTools(options: Options): Promise<boolean> {
     options.inspect = addInspectorButton(options.inspect);
   }
   if (searchParams.get('workbench') === 'page') await joinShell(options);
-  else if (searchParams.has('workbench')) (await import('./shell')).openShell(address);
+  else if (searchParams.has('workbench')) (await import('./shell')).showWorkbench(address);
   else return true;
   return searchParams.get('workbench') === 'page';
 }

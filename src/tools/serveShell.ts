@@ -5,7 +5,7 @@ import { readElkFiles } from '../workbench/serve/elkFiles';
 import { createFileHandler, type RequestHandler } from '../workbench/serve/files';
 
 const NAME = 'shell';
-export const SHELL_SOURCES: BuildSources = {
+export const WORKBENCH_SOURCES: BuildSources = {
   paths: ['src/tools/serveShell.ts', 'src/tools/shell.ts', 'src/tools/shellPage.ts'],
 };
 
@@ -60,16 +60,18 @@ function isWorkbench({ pathname, searchParams }: URL) {
 const bundleShell = (out: string) => bundleScripts(['src/tools/shellPage.ts'], out, { external: /^elkjs\// });
 
 /** Answers requests of the development server for the workbench. Other requests go to `next`. */
-export async function answerForShell(...[request, response, next]: [...Parameters<RequestHandler>, () => void]) {
+export async function answerWorkbenchRequest(
+  ...[request, response, next]: [...Parameters<RequestHandler>, () => void]
+) {
   const url = new URL(request.url ?? '/', 'http://localhost');
   if (isWorkbench(url)) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     // The browser now requests the script, which is built while the machine is read.
-    response.write(headOf(basename(pathOfBuild(NAME, SHELL_SOURCES))));
+    response.write(headOf(basename(pathOfBuild(NAME, WORKBENCH_SOURCES))));
     return void response.end(bodyOf(await readFirstMachine()));
   }
   if (!url.pathname.startsWith(FOLDER)) return next();
-  const out = await buildOnce(NAME, SHELL_SOURCES, bundleShell);
+  const out = await buildOnce(NAME, WORKBENCH_SOURCES, bundleShell);
   const [build = '', ...path] = url.pathname.slice(FOLDER.length).split('/');
   // The sources of the script have changed since the page was written, so the page will reload.
   if (build !== basename(out)) return void response.writeHead(404).end();

@@ -1,4 +1,4 @@
-import { type HostAnswer, headerOf } from './request';
+import { findHeaderValues, type HostAnswer } from './request';
 
 interface Seen {
   path: string;
@@ -18,7 +18,7 @@ const adds =
   ({ expected, found }: Seen) =>
     pattern.test(found) && !pattern.test(expected);
 const has = (answer: HostAnswer, name: string, pattern: RegExp) =>
-  headerOf(answer, name).some((value) => pattern.test(value));
+  findHeaderValues(answer, name).some((value) => pattern.test(value));
 const isHtml = (answer: HostAnswer) => has(answer, 'Content-Type', /^text\/html/i);
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IntegrityList } from '#build/integrity';
 import { guessCause, guessCauseOfMissingHeaders } from './causes';
 import { compareHeaders, type HostDifference } from './headers';
-import { type HostAnswer, headerOf } from './request';
+import { findHeaderValues, type HostAnswer } from './request';
 import { formatCount, quoteText } from './text';
 
 /** The build with which a host is compared. */
@@ -49,7 +49,7 @@ export function compareAnswer(
   const expected = file === '/integrity.json' ? list : contents.get(file);
   const cause = guessCause(path, answer, expected);
   if (answer.status !== status) {
-    const [to] = headerOf(answer, 'Location');
+    const [to] = findHeaderValues(answer, 'Location');
     const hint = cause || (answer.status === 404 && path.endsWith('/') ? 'This host does not serve folders.' : '');
     const where = to === undefined ? '' : `, which leads to ${quoteText(to)}`;
     return [withCause(`is answered with ${answer.status} instead of ${status}${where}.`, hint)];

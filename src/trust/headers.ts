@@ -1,5 +1,5 @@
 import type { IntegrityList } from '#build/integrity';
-import { type HostAnswer, headerOf } from './request';
+import { findHeaderValues, type HostAnswer } from './request';
 import { quoteText } from './text';
 
 /** A difference between build and host: the end of a sentence that begins with the path. */
@@ -87,7 +87,7 @@ const REPORTS = /^(nel|report-to|reporting-endpoints)$/i;
 const ageOf = (control: string) => Number(/\b(?:s-maxage|max-age)=(\d+)/i.exec(control)?.[1] ?? 0);
 
 function compareCaching(path: string, answer: HostAnswer): HostDifference[] {
-  const control = headerOf(answer, 'Cache-Control').join(', ');
+  const control = findHeaderValues(answer, 'Cache-Control').join(', ');
   if (answer.status === 404 && ageOf(control) > 0)
     return [`may be cached as missing (Cache-Control: ${quoteText(control)}), also when it is there again.`];
   // GitHub Pages lets caches keep pages for ten minutes.
@@ -101,11 +101,11 @@ export function compareHeaders(headers: Headers, path: string, answer: HostAnswe
   const expected = findHeadersFor(headers, path);
   if (answer.status === 404) delete expected['Cache-Control'];
   const names = new Set(Object.keys(expected).map((name) => name.toLowerCase()));
-  const [type = ''] = headerOf(answer, 'Content-Type');
+  const [type = ''] = findHeaderValues(answer, 'Content-Type');
   const [, accepted] = TYPES.find(([end]) => end.test(answer.status === 404 ? '.html' : path)) ?? [];
   return [
     ...Object.entries(expected).flatMap(([name, value]) => {
-      const [found, ...more] = headerOf(answer, name);
+      const [found, ...more] = findHeaderValues(answer, name);
       if (found === undefined) return [`lacks ${name}.`];
       if (more.length) return [`has ${name} ${more.length + 1} times.`];
       if (name === POLICY) return comparePolicies(value, found, isLocal);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { type ComparedBuild, compareAnswer } from './compare';
 import { findReportingHeaders, type HostDifference } from './headers';
-import { type HostAnswer, HostSilentError, headerOf, type RequestLimits, requestPath } from './request';
+import { findHeaderValues, type HostAnswer, HostSilentError, type RequestLimits, requestPath } from './request';
 import { joinWithCommas, quoteText } from './text';
 import { NEW_VISITOR, RETURNING_VISITOR, SIMULATED_VISITORS, type SimulatedVisitor } from './visitors';
 
@@ -119,7 +119,7 @@ async function comparePlain(origin: URL, limits: RequestLimits): Promise<HostDif
   const plain = new URL(`http://${origin.hostname}/`);
   try {
     const answer = await requestPath(plain, '/', NEW_VISITOR.headers, limits);
-    const [to = ''] = headerOf(answer, 'Location');
+    const [to = ''] = findHeaderValues(answer, 'Location');
     const target = URL.canParse(to, plain) ? new URL(to, plain) : plain;
     if (target.protocol === 'https:' && target.hostname === origin.hostname) return [];
     return [`does not lead to https, but answers with ${answer.status}${to && ` and ${quoteText(to)}`}.`];

@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CannotVerifyError, readBuild } from './build';
-import { writeApache } from './hosts/apache';
-import { writeCaddy } from './hosts/caddy';
-import { writeCloudflare } from './hosts/cloudflare';
-import { DOCKERIGNORE, writeDockerfile } from './hosts/docker';
+import { generateApacheConfig } from './hosts/apache';
+import { generateCaddyfile } from './hosts/caddy';
+import { generateCloudflareHeaders } from './hosts/cloudflare';
+import { DOCKERIGNORE, generateDockerfile } from './hosts/docker';
 import { describeGithubPagesGaps } from './hosts/githubPages';
-import { writeNginx } from './hosts/nginx';
-import { writeVercel } from './hosts/vercel';
+import { generateNginxConfig } from './hosts/nginx';
+import { generateVercelConfig } from './hosts/vercel';
 
 const FOLDER = '.hosts';
 
@@ -21,7 +21,7 @@ Writes configurations for the build in dist into ${FOLDER}.
   --listen PORT    where the web server listens, behind another one (80)`;
 
 /** Runs `npm run hosts` with the command line `args`. Returns the exit code. */
-export async function runHosts(
+export async function runHostsCommand(
   args: string[],
   print: (text: string) => void = console.info,
   dist = 'dist',
@@ -48,12 +48,12 @@ export async function runHosts(
     const site = { folder: resolve(folder), name, listen, headers, paths: Object.keys(hashes) };
     const names = new Set(readFileSync('src/site.ts', 'utf8').match(/\bVITE_\w+/g));
     const files: Record<string, string> = {
-      'nginx.conf': writeNginx(site),
-      Caddyfile: writeCaddy(site),
-      'apache.conf': writeApache(site),
-      'vercel.json': writeVercel(site),
-      'cloudflare/_headers': writeCloudflare(site),
-      Dockerfile: writeDockerfile([...names].sort()),
+      'nginx.conf': generateNginxConfig(site),
+      Caddyfile: generateCaddyfile(site),
+      'apache.conf': generateApacheConfig(site),
+      'vercel.json': generateVercelConfig(site),
+      'cloudflare/_headers': generateCloudflareHeaders(site),
+      Dockerfile: generateDockerfile([...names].sort()),
       'Dockerfile.dockerignore': DOCKERIGNORE,
       'github-pages.txt': describeGithubPagesGaps(build),
     };

@@ -44,7 +44,7 @@ const CODES: Record<string, string> = {
 };
 
 /** Returns all values of a header, whatever the case of its name. */
-export const headerOf = ({ headers }: Pick<HostAnswer, 'headers'>, name: string) =>
+export const findHeaderValues = ({ headers }: Pick<HostAnswer, 'headers'>, name: string) =>
   headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
 
 /**
@@ -89,6 +89,6 @@ export async function requestPath(
     if (signal.aborted) throw new HostSilentError(`was not answered within ${time / 1_000} seconds.`);
     throw new HostSilentError(CODES[error.code ?? ''] ?? `was not answered: ${quoteText(error.message)}.`);
   });
-  const [encoding = ''] = headerOf(answer, 'Content-Encoding');
+  const [encoding = ''] = findHeaderValues(answer, 'Content-Encoding');
   return { ...answer, body: await decoded(answer.body, encoding.trim().toLowerCase(), bytes) };
 }

@@ -146,7 +146,10 @@ async function fetchList(origin: URL, time: number) {
 }
 
 /** Runs `npm run verify` with the command line `args`. Returns the exit code. */
-export async function runVerify(args: string[], print: (text: string) => void = console.info): Promise<0 | 1 | 2> {
+export async function runVerifyCommand(
+  args: string[],
+  print: (text: string) => void = console.info,
+): Promise<0 | 1 | 2> {
   let truth: Truth | undefined;
   try {
     const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });

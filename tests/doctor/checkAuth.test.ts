@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allCases, type CaseResult, checkAuth } from '#doctor/auth/check';
-import { CASE_GROUP_NAMES, createContractKit } from '#doctor/auth/kit';
-import { CONTRACT_RULES } from '#doctor/auth/rules';
-import { run } from '#doctor/checkAuth';
+import { CASE_GROUP_NAMES, createSignInTestKit } from '#doctor/auth/kit';
+import { SIGN_IN_RULES } from '#doctor/auth/rules';
+import { runCheckAuthCommand } from '#doctor/checkAuth';
 import { startChain } from '../support/chain.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 import { startVerifier } from '../support/verifier.ts';
@@ -99,7 +99,7 @@ test('a correct sign-in server passes check-auth', async () => {
 describe('npm run check-auth', () => {
   const said = async (...words: string[]) => {
     const lines: string[] = [];
-    const code = await run(words, (line) => lines.push(line));
+    const code = await runCheckAuthCommand(words, (line) => lines.push(line));
     return { code, text: lines.join('\n') };
   };
 
@@ -237,13 +237,13 @@ test("a sign-in server for pages in other sites' frames passes the cases about c
   expect(brokenIn(results)).toEqual([]);
   // The cookie of an https server must be Secure.
   const secure = allCases.find(({ needs }) => needs === 'https')!;
-  await secure.run(createContractKit({ urls: [framed.url], origin: ORIGIN }));
+  await secure.run(createSignInTestKit({ urls: [framed.url], origin: ORIGIN }));
   await framed.close();
-  const played = secure.run(createContractKit({ urls: [server.url], origin: ORIGIN }));
+  const played = secure.run(createSignInTestKit({ urls: [server.url], origin: ORIGIN }));
   await expect(played).rejects.toThrow('The cookie session lacks Secure.');
 });
 
-test.each(Object.entries(CONTRACT_RULES))('src/README.md has the rule that check-auth quotes: %s', (_, rule) => {
+test.each(Object.entries(SIGN_IN_RULES))('src/README.md has the rule that check-auth quotes: %s', (_, rule) => {
   expect(readFileSync('src/README.md', 'utf8').replace(/\s+/g, ' ')).toContain(rule);
 });
 

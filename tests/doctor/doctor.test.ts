@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { doctorChecks } from '#doctor/checks';
-import { run } from '#doctor/doctor';
+import { runDoctorCommand } from '#doctor/doctor';
 import { SiteError } from '#domain/errors';
 import { startVerifier } from '../support/verifier.ts';
 import { siteSetupFaults } from './faults.ts';
@@ -60,7 +60,7 @@ describe('the doctor reports a fault', () => {
     };
     const lines: string[] = [];
     const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT_ID: 'default' });
-    await run([], { print: (line) => lines.push(line), load, services: setUp.outside });
+    await runDoctorCommand([], { print: (line) => lines.push(line), load, services: setUp.outside });
     expect(lines).toContain('? live site: This check failed: odd. Please report it.');
     expect(lines.at(-1)).toMatch(/^✓ one site/);
   });
@@ -68,10 +68,10 @@ describe('the doctor reports a fault', () => {
 
 describe('npm run doctor', () => {
   const load = async () => ({ site: setUp.values.site, DEFAULT_PROJECT_ID: 'default' });
-  const said = async (words: string[] = [], more: Partial<Parameters<typeof run>[1]> = {}) => {
+  const said = async (words: string[] = [], more: Partial<Parameters<typeof runDoctorCommand>[1]> = {}) => {
     const lines: string[] = [];
     const { dist, publicDir } = setUp.values;
-    const code = await run(words, {
+    const code = await runDoctorCommand(words, {
       print: (line) => lines.push(line),
       load,
       services: setUp.outside,

@@ -8,13 +8,13 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { KNOWN_LANGUAGES } from '#domain/language';
 import { readBuild } from '#trust/build';
 import { compareHost } from '#trust/host';
-import { writeApache } from '#trust/hosts/apache';
-import { writeCaddy } from '#trust/hosts/caddy';
-import { writeNginx } from '#trust/hosts/nginx';
+import { generateApacheConfig } from '#trust/hosts/apache';
+import { generateCaddyfile } from '#trust/hosts/caddy';
+import { generateNginxConfig } from '#trust/hosts/nginx';
 import type { HostedSite } from '#trust/hosts/site';
 import { buildSite, DIST } from '../support/build.ts';
 import { findFreePort } from '../support/listen.ts';
-import { buildSmallSite, QUICK_OPTIONS } from '../trust/site.ts';
+import { buildSmallSite, QUICK_VERIFY_OPTIONS } from '../trust/site.ts';
 
 /** A kind of web server: how a test configures, starts and breaks it. */
 interface WebServerKind {
@@ -33,7 +33,7 @@ const MODULES = '/usr/lib/apache2/modules';
 const ALL: WebServerKind[] = [
   {
     name: 'nginx',
-    configure: writeNginx,
+    configure: generateNginxConfig,
     binary: '/usr/sbin/nginx',
     start: (folder, config) => {
       const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -53,7 +53,7 @@ const ALL: WebServerKind[] = [
   },
   {
     name: 'Caddy',
-    configure: (site) => `{\n\tadmin off\n\tauto_https off\n}\n${writeCaddy(site)}`,
+    configure: (site) => `{\n\tadmin off\n\tauto_https off\n}\n${generateCaddyfile(site)}`,
     binary: '/usr/bin/caddy',
     start: (_, config) => ['run', '--adapter', 'caddyfile', '--config', config],
     fault: {
@@ -64,7 +64,7 @@ const ALL: WebServerKind[] = [
   },
   {
     name: 'Apache',
-    configure: writeApache,
+    configure: generateApacheConfig,
     binary: '/usr/sbin/apache2',
     start: (folder, config) => {
       const modules = [
@@ -157,13 +157,13 @@ test('at least one web server for these tests is installed', () => expect(instal
 describe.each(installed!)('$name, with the configuration of `npm run hosts`', (host) => {
   test('serves the built site so that verify finds no difference', async () => {
     const origin = await startWebServer(host, siteOf({ folder, build: real }));
-    const { findings, notes } = await compareHost(real, origin, QUICK_OPTIONS);
+    const { findings, notes } = await compareHost(real, origin, QUICK_VERIFY_OPTIONS);
     expect([findings, notes]).toEqual([[], []]);
   });
 
   test('serves a site with folders for languages so that verify finds no difference', async () => {
     const origin = await startWebServer(host, siteOf(small));
-    const { findings } = await compareHost(small.build, origin, QUICK_OPTIONS);
+    const { findings } = await compareHost(small.build, origin, QUICK_VERIFY_OPTIONS);
     const folderWithoutSlash = await fetch(new URL('/ar', origin), { redirect: 'manual' });
     expect(findings).toEqual([]);
     expect(folderWithoutSlash.headers.get('location')).toMatch(/(^|\d)\/ar\/$/);
@@ -175,7 +175,7 @@ describe.each(installed!)('$name, with the configuration of `npm run hosts`', (h
       expect(text).toMatch(from);
       return text.replace(from, to);
     });
-    const { findings } = await compareHost(small.build, origin, QUICK_OPTIONS);
+    const { findings } = await compareHost(small.build, origin, QUICK_VERIFY_OPTIONS);
     expect(findings.join('\n')).toMatch(sentence);
   });
 });

@@ -5,7 +5,7 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { siteGallery } from '../../src/tools/gallery/config';
 import { addPageStyles } from '../../src/tools/gallery/pageStyles';
 import { startRun } from '../../src/tools/gallery/run';
-import { type ViewedMachine, viewedMachines } from '../../src/tools/gallery/seen';
+import { type MachineWithView, machinesWithView } from '../../src/tools/gallery/seen';
 import { renderView } from '../../src/tools/gallery/views';
 import * as pageIcons from '../../src/views/icons';
 import * as icons from '../../src/views/wallet/icons';
@@ -22,7 +22,7 @@ import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from '
 /** A state of a machine that shows something new. */
 interface Look {
   name: string;
-  machine: ViewedMachine;
+  machine: MachineWithView;
   /** Shows the view of the machine in this state. */
   begin: () => Promise<MachineRun>;
 }
@@ -39,7 +39,7 @@ const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 let count = 0;
 
 /** Renders the view of `run` again, in the language `tongue`. */
-async function show(machine: ViewedMachine, run: MachineRun, tongue: LanguageOrMarked, dir = directionOf(tongue)) {
+async function show(machine: MachineWithView, run: MachineRun, tongue: LanguageOrMarked, dir = directionOf(tongue)) {
   showInLanguage(tongue);
   const lang = languageOf(tongue);
   Object.assign(document.documentElement, { lang, dir });
@@ -77,7 +77,7 @@ interface Way {
 }
 
 /** Returns all generated paths and scenarios of a machine. */
-async function waysOf(name: ViewedMachine): Promise<Way[]> {
+async function waysOf(name: MachineWithView): Promise<Way[]> {
   const { machine } = allMachines.find((one) => one.name === name)!;
   const ways: Way[] = scenariosOf(siteGallery, name).map(({ title }, from) => ({
     title,
@@ -91,7 +91,7 @@ async function waysOf(name: ViewedMachine): Promise<Way[]> {
   return ways;
 }
 
-async function beginAt(name: ViewedMachine, { input, scenario, steps }: Way, count: number) {
+async function beginAt(name: MachineWithView, { input, scenario, steps }: Way, count: number) {
   const { machine } = allMachines.find((one) => one.name === name)!;
   const run = startRun(machine, input, scenario);
   for (const step of steps.slice(0, count)) await run.take(step);
@@ -111,7 +111,7 @@ function featuresIn() {
 }
 
 /** Returns the states of the machine `name` whose view looks different from all earlier ones. */
-async function looksOf(name: ViewedMachine): Promise<Look[]> {
+async function looksOf(name: MachineWithView): Promise<Look[]> {
   const known = new Set<string>();
   const features = new Set<string>();
   const looks: Look[] = [];
@@ -140,7 +140,7 @@ const listLooks = (only: string) => looks.filter(({ name }) => name.startsWith(o
 
 /** Functions in the page that show views in their different states, and check them. */
 export const viewStage = {
-  machines: viewedMachines,
+  machines: machinesWithView,
   /** Loads the fonts of all languages in advance, because loading would change measurements. */
   async load() {
     await Promise.all(
@@ -152,7 +152,7 @@ export const viewStage = {
   },
   /** Finds all states of machines whose views look different. Returns their names. */
   async find() {
-    for (const name of viewedMachines)
+    for (const name of machinesWithView)
       for (const look of await looksOf(name)) looks.push({ ...look, run: await look.begin() });
     return looks.map(({ name }) => name);
   },

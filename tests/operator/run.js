@@ -7,14 +7,14 @@ import { spawnSync } from 'node:child_process';
 import { constants, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changes, env } from './values.js';
+import { envFile, siteFileChanges } from './values.js';
 
 /** Files that are not copied: generated files, local files, and caches that depend on the folder. */
 const LEFT_OUT =
   /^(node_modules\/\.(cache|vite|vite-temp|vitest|package-lock\.json)|dist|\.git|\.machines|\.env(?!\.example)[^/]*|\.vitest-attachments)$/;
 
 function changeSite(text) {
-  return changes.reduce((changed, [before, after]) => {
+  return siteFileChanges.reduce((changed, [before, after]) => {
     const next = changed.replace(before, () => after);
     if (next === changed) throw new Error(`tests/operator/values.js: src/site.ts has no ${before} any more.`);
     return next;
@@ -39,7 +39,7 @@ cpSync('.', copy, {
 });
 const site = join(copy, 'src/site.ts');
 writeFileSync(site, changeSite(readFileSync(site, 'utf8')));
-writeFileSync(join(copy, '.env'), env);
+writeFileSync(join(copy, '.env'), envFile);
 
 const asked = process.argv.slice(2);
 const isWhole = !asked.length;

@@ -1,7 +1,7 @@
 /* An operator's changes: other values for `src/site.ts`, and an `.env` file. They contain no real names. */
 
 /** Texts of `src/site.ts`, and their replacements in the site of a simulated operator. */
-export const changes = [
+export const siteFileChanges = [
   [`const product = 'borrow';`, `const product = 'finance';`],
   [`'https://iaborrow.example'`, `'https://finance.test'`],
   [
@@ -31,7 +31,7 @@ export const changes = [
 ];
 
 /** The environment variables of the operator's deployment. */
-export const env = `VITE_ALPHA_TOTAL=2500000
+export const envFile = `VITE_ALPHA_TOTAL=2500000
 VITE_ALPHA_ALLOCATED=40000
 VITE_ALPHA_MIN=5000
 VITE_ALPHA_MAX=80000

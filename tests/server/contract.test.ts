@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { allCases } from '#doctor/auth/check';
-import { type ContractKit, createContractKit, isRequirementMet } from '#doctor/auth/kit';
+import { createSignInTestKit, isRequirementMet, type SignInTestKit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
 import { startVerifier } from '../support/verifier.ts';
 
 const ORIGIN = 'http://127.0.0.1:4173';
 let chain: Awaited<ReturnType<typeof startChain>>;
 let server: Awaited<ReturnType<typeof startVerifier>>;
-let kit: ContractKit;
+let kit: SignInTestKit;
 
 beforeAll(async () => {
   chain = await startChain();
@@ -15,7 +15,7 @@ beforeAll(async () => {
   server.allow(ORIGIN);
   // Advances the clock instead of waiting.
   const sleep = async (ms: number) => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
-  kit = createContractKit({ urls: [server.url], origin: ORIGIN, chainUrl: chain.url, slow: true, sleep });
+  kit = createSignInTestKit({ urls: [server.url], origin: ORIGIN, chainUrl: chain.url, slow: true, sleep });
 });
 afterEach(async () => {
   vi.useRealTimers();

@@ -7,18 +7,18 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkAuth } from '#doctor/auth/check';
-import { createContractKit } from '#doctor/auth/kit';
+import { createSignInTestKit } from '#doctor/auth/kit';
 import { startChain } from '../support/chain.ts';
 import { redisInstallHint, startRedis } from '../support/redis.ts';
 import { waitUntil } from '../support/until.ts';
-import { createTinyBuild, FOLDER } from './tinyBuild.ts';
+import { createTinyBuild, WORKER_FOLDER } from './tinyBuild.ts';
 
 /* Tests the server as operators run it: as processes, which are killed, with a store that survives them. */
 
 /** The page has another URL than the servers, and each server has its own port. */
 const ORIGIN = 'http://localhost:4173';
 let chain: Awaited<ReturnType<typeof startChain>>;
-const bundle = resolve(`${FOLDER}/server`);
+const bundle = resolve(`${WORKER_FOLDER}/server`);
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((child) => endProcess(child, 'SIGKILL')));
 });
 afterAll(async () => {
-  rmSync(FOLDER, { recursive: true, force: true });
+  rmSync(WORKER_FOLDER, { recursive: true, force: true });
   await chain.stop();
 });
 
@@ -65,7 +65,7 @@ async function start(store: string) {
 }
 
 const file = () => `file:${join(mkdtempSync(join(tmpdir(), 'sign-in-')), 'signIn.db')}`;
-const kitOf = (...urls: string[]) => createContractKit({ urls, origin: ORIGIN });
+const kitOf = (...urls: string[]) => createSignInTestKit({ urls, origin: ORIGIN });
 const statusOf = async (url: string) => (await fetch(url)).status;
 
 /** Runs the cases of the command `check-auth` against two servers with one store. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createContractKit } from '#doctor/auth/kit';
+import { createSignInTestKit } from '#doctor/auth/kit';
 import type { CheckSignature } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { type SessionStore, StoreError } from '#server/store';
@@ -9,7 +9,7 @@ import { openStores, storeKinds } from './stores.ts';
 
 /* Tests two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
-const { write, owner } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner } = createSignInTestKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const SIGNED = '0x01';
 
 interface Step {

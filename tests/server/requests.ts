@@ -1,4 +1,4 @@
-import { createLimiter } from '#server/limiter';
+import { createRateLimiter } from '#server/limiter';
 import { createSignInServer, type Refusal, type SignInOptions } from '#server/signIn';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 
@@ -10,7 +10,7 @@ export function createTestServer(options: Partial<SignInOptions> = {}) {
   const refusals: Refusal[] = [];
   const answer = createSignInServer({
     store: createSqliteStore(openDatabase(':memory:')),
-    limiter: createLimiter(0),
+    limiter: createRateLimiter(0),
     checkSignature: async () => true,
     chainIds: [1],
     allows: (origin) => origin === ORIGIN,

@@ -1,12 +1,12 @@
 import type { LocalAccount } from 'viem/accounts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createContractKit } from '#doctor/auth/kit';
-import { createLimiter } from '#server/limiter';
+import { createSignInTestKit } from '#doctor/auth/kit';
+import { createRateLimiter } from '#server/limiter';
 import { createSignatureCheck } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
 
-const { write, owner, stranger } = createContractKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner, stranger } = createSignInTestKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 
@@ -85,7 +85,7 @@ test('the sign-in server ends a session after a day, also if its clock is set ba
 });
 
 test('the sign-in server limits requests per network address with Retry-After', async () => {
-  const { answer, refusals } = createTestServer({ limiter: createLimiter(2) });
+  const { answer, refusals } = createTestServer({ limiter: createRateLimiter(2) });
   const ask = async (address: string) => (await answer(createPageRequest('/nonce'), address)).status;
   expect([await ask('192.0.2.1'), await ask('::ffff:192.0.2.1'), await ask('192.0.2.2')]).toEqual([200, 200, 200]);
   const late = await answer(createPageRequest('/nonce'), '192.0.2.1');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { createLimiter } from '#server/limiter';
+import { createRateLimiter } from '#server/limiter';
 import { createSignatureCheck } from '#server/signature';
 import { createSignInServer } from '#server/signIn';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
@@ -38,7 +38,7 @@ export async function startVerifier({ chainUrls, host = '127.0.0.1', framed }: V
   const nodes = Object.fromEntries(Object.entries(chainUrls).map(([id, url]) => [id, [url]]));
   const honest = createSignInServer({
     store: createSqliteStore(database),
-    limiter: createLimiter(0),
+    limiter: createRateLimiter(0),
     checkSignature: createSignatureCheck(nodes),
     chainIds: Object.keys(chainUrls).map(Number),
     allows,

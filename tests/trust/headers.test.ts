@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { comparePolicies } from '#trust/headers';
 import { compareHost } from '#trust/host';
-import { buildSmallSite, QUICK_OPTIONS, startTestHost } from './site';
+import { buildSmallSite, QUICK_VERIFY_OPTIONS, startTestHost } from './site';
 
 const { build, remove } = buildSmallSite();
 afterAll(remove);
@@ -13,7 +13,7 @@ async function findingsWith(path: string, name: string, change: (value: string) 
     const changed = change(String(value));
     return { headers: { ...headers, ...(changed !== undefined && { [name]: changed }) } };
   });
-  return (await compareHost(build, host, QUICK_OPTIONS)).findings;
+  return (await compareHost(build, host, QUICK_VERIFY_OPTIONS)).findings;
 }
 
 const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
@@ -49,7 +49,9 @@ describe('headers that the build does not have', () => {
     const host = await startTestHost(build, ({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Cache-Control': 'max-age=31536000' } } : {},
     );
-    expect((await compareHost(build, host, QUICK_OPTIONS)).findings.join()).toContain('may be cached as missing');
+    expect((await compareHost(build, host, QUICK_VERIFY_OPTIONS)).findings.join()).toContain(
+      'may be cached as missing',
+    );
   });
 
   test('headers in another order or case, or with no-transform, are accepted', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { compareHost } from '#trust/host';
-import { buildSmallSite, QUICK_OPTIONS, type ResponseChange, type ServedResponse, startTestHost } from './site';
+import { buildSmallSite, QUICK_VERIFY_OPTIONS, type ResponseChange, type ServedResponse, startTestHost } from './site';
 
 const { build, remove } = buildSmallSite();
 afterAll(remove);
 
-async function findingsOf(change?: ResponseChange, options = QUICK_OPTIONS) {
+async function findingsOf(change?: ResponseChange, options = QUICK_VERIFY_OPTIONS) {
   const { findings } = await compareHost(build, await startTestHost(build, change), options);
   return findings;
 }
@@ -20,7 +20,7 @@ const other = Buffer.from('changed');
 const agentOf = ({ request }: ServedResponse) => String(request.headers['user-agent']);
 
 test('reports nothing on a correct host', async () => {
-  expect(await compareHost(build, await startTestHost(build), QUICK_OPTIONS)).toEqual({
+  expect(await compareHost(build, await startTestHost(build), QUICK_VERIFY_OPTIONS)).toEqual({
     findings: [],
     notes: [],
     isSilent: false,
@@ -170,6 +170,6 @@ test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
 
 test('notes headers that make browsers report to others', async () => {
   const host = await startTestHost(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
-  const { findings, notes } = await compareHost(build, host, QUICK_OPTIONS);
+  const { findings, notes } = await compareHost(build, host, QUICK_VERIFY_OPTIONS);
   expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);
 });

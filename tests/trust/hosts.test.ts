@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { validate } from 'dockerfile-utils';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findHeadersFor } from '#trust/headers';
-import { writeApache } from '#trust/hosts/apache';
-import { writeCloudflare } from '#trust/hosts/cloudflare';
-import { writeDockerfile } from '#trust/hosts/docker';
+import { generateApacheConfig } from '#trust/hosts/apache';
+import { generateCloudflareHeaders } from '#trust/hosts/cloudflare';
+import { generateDockerfile } from '#trust/hosts/docker';
 import { describeGithubPagesGaps } from '#trust/hosts/githubPages';
-import { writeNginx } from '#trust/hosts/nginx';
-import { writeVercel } from '#trust/hosts/vercel';
+import { generateNginxConfig } from '#trust/hosts/nginx';
+import { generateVercelConfig } from '#trust/hosts/vercel';
 import { buildSmallSite } from './site';
 
 const { build, folder, remove } = buildSmallSite();
@@ -24,14 +24,16 @@ function plain(fields: Record<string, string>) {
 }
 
 function byVercel(path: string) {
-  const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(writeVercel(site)).headers;
+  const rules: { source: string; headers: { key: string; value: string }[] }[] = JSON.parse(
+    generateVercelConfig(site),
+  ).headers;
   const fields = rules
     .filter(({ source }) => new RegExp(`^${source}$`).test(path))
     .flatMap(({ headers: given }) => given.map(({ key, value }) => [key, value] as const));
   return Object.fromEntries(fields);
 }
 
-const cloudflare = writeCloudflare(site);
+const cloudflare = generateCloudflareHeaders(site);
 
 /** Parses the `_headers` file like Cloudflare: values are joined, and `!` removes a header. */
 function byCloudflare(path: string) {
@@ -59,7 +61,7 @@ test('the _headers file stays within the limits of Cloudflare', () => {
 
 describe('the Dockerfile', () => {
   const libsql = JSON.parse(readFileSync('node_modules/libsql/package.json', 'utf8')) as { dependencies: object };
-  const text = writeDockerfile(['VITE_SITE_URL']);
+  const text = generateDockerfile(['VITE_SITE_URL']);
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const images = lines.filter((line) => line.startsWith('FROM '));
 
@@ -100,13 +102,13 @@ test('the text about GitHub Pages names each header that GitHub Pages cannot sen
 });
 
 test('the nginx configuration refuses a value that it could not send', () => {
-  expect(() => writeNginx({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
+  expect(() => generateNginxConfig({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
 });
 
 test.each([
-  ['nginx', writeNginx, '"~^(/ar/(index\\.html)?)$" "ar";'],
+  ['nginx', generateNginxConfig, '"~^(/ar/(index\\.html)?)$" "ar";'],
   // `<Location "/">` would mean all paths.
-  ['Apache', writeApache, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
+  ['Apache', generateApacheConfig, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
 ])('the %s configuration sends Content-Language only with the file of a start page', (_, write, line) => {
   expect(write(site)).toContain(line);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CannotVerifyError, parseIntegrityList, readBuild } from '#trust/build';
 import { createRebuildEnvironment, findCommit } from '#trust/rebuild';
-import { parseHostOrigin, runVerify } from '#trust/verify';
+import { parseHostOrigin, runVerifyCommand } from '#trust/verify';
 import { buildSmallSite, startTestHost } from './site';
 
 const { folder, build, remove } = buildSmallSite();
@@ -81,7 +81,7 @@ describe('npm run verify', () => {
   async function run(host: URL | string, ...options: string[]) {
     const printed: string[] = [];
     const args = [String(host), '--pause', '0', '--time', '1', ...options];
-    const code = await runVerify(args, (text) => printed.push(text));
+    const code = await runVerifyCommand(args, (text) => printed.push(text));
     return [code, printed.join('\n')] as const;
   }
 

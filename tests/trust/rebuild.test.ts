@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeIntegrity } from '#build/integrity';
 import { readBuild } from '#trust/build';
-import { runVerify } from '#trust/verify';
+import { runVerifyCommand } from '#trust/verify';
 import { startTestHost } from './site';
 
 /* Tests how `verify` builds a commit of a small repository whose packages are not installed. */
@@ -52,7 +52,7 @@ function repositoryOf(script: (dist: string, log: string) => string) {
 
 async function verified(origin: URL) {
   const printed: string[] = [];
-  const code = await runVerify([origin.href, '--pause', '0'], (text) => printed.push(text));
+  const code = await runVerifyCommand([origin.href, '--pause', '0'], (text) => printed.push(text));
   return { code, printed: printed.join('\n') };
 }
 

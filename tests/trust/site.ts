@@ -110,4 +110,4 @@ export async function startTestHost(
 }
 
 /** Options that compare without pauses, and leave a busy computer enough time to answer. */
-export const QUICK_OPTIONS = { time: 15_000, pause: 0 };
+export const QUICK_VERIFY_OPTIONS = { time: 15_000, pause: 0 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { listGallerySources, listMachineSources } from '../../src/tools/gallery/sources';
-import { SHELL_SOURCES } from '../../src/tools/serveShell';
+import { WORKBENCH_SOURCES } from '../../src/tools/serveShell';
 import { listSiteSources } from '../../src/tools/siteSources';
 import { buildOnce } from '../../src/workbench/serve/buildOnce';
 import { allMachines } from '../support/machines';
@@ -65,7 +65,7 @@ const isIn = (file: string, paths: readonly string[] = []) =>
 test.each([
   ['the gallery', ['src/tools/gallery/build.ts', 'src/tools/gallery/stage.tsx'], listGallerySources()],
   ['the demo', ['src/main.tsx', 'src/tools/demo/shell.tsx'], listSiteSources([])],
-  ['the workbench of the development server', ['src/tools/shellPage.ts'], SHELL_SOURCES],
+  ['the workbench of the development server', ['src/tools/shellPage.ts'], WORKBENCH_SOURCES],
   ['the stories of a machine', ['src/tools/gallery/stories.ts'], listMachineSources('connect')],
 ])('each module of %s is among the sources that cause a new build', (_, entries, { paths }) => {
   const known = ['src/workbench', 'machines', ...paths!];

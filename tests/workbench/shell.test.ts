@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { appMachine } from '#machines/app';
-import { answerForShell } from '../../src/tools/serveShell';
+import { answerWorkbenchRequest } from '../../src/tools/serveShell';
 import { chartOf } from '../../src/workbench/charts/chart';
 import { drawChart } from '../../src/workbench/charts/draw';
 import { layOutChartWithoutElk } from '../../src/workbench/charts/plainLayout';
@@ -16,7 +16,9 @@ import { allMachines } from '../support/machines';
 import { listImports } from '../support/sources';
 
 async function serveShell() {
-  const server = createServer((request, response) => answerForShell(request, response, () => response.end('site')));
+  const server = createServer((request, response) =>
+    answerWorkbenchRequest(request, response, () => response.end('site')),
+  );
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

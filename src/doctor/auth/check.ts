@@ -9,15 +9,15 @@ import { raceCases } from './cases/races';
 import { signatureCases } from './cases/signature';
 import {
   CASE_GROUP_NAMES,
-  type ContractCase,
-  type ContractKit,
-  type ContractKitOptions,
-  createContractKit,
+  createSignInTestKit,
   isRequirementMet,
+  type SignInTestCase,
+  type SignInTestKit,
+  type SignInTestKitOptions,
 } from './kit';
-import { ContractViolationError } from './violation';
+import { SignInRuleViolationError } from './violation';
 
-export const allCases: readonly ContractCase[] = [
+export const allCases: readonly SignInTestCase[] = [
   happyCases,
   fieldCases,
   nonceCases,
@@ -28,26 +28,26 @@ export const allCases: readonly ContractCase[] = [
   formCases,
 ].flat();
 
-export interface CaseResult extends Pick<ContractCase, 'group' | 'title' | 'needs'> {
+export interface CaseResult extends Pick<SignInTestCase, 'group' | 'title' | 'needs'> {
   outcome: 'kept' | 'broken' | 'skipped';
-  violation?: ContractViolationError;
+  violation?: SignInRuleViolationError;
 }
 
-interface CheckOptions extends ContractKitOptions {
+interface CheckOptions extends SignInTestKitOptions {
   /** Selects the cases to run. By default, all run. */
-  only?: (one: ContractCase) => boolean;
+  only?: (one: SignInTestCase) => boolean;
   onGroup?: (results: CaseResult[]) => void;
 }
 
 /** Returns the broken rule for an error of a test case. A missing answer breaks a rule, too. */
 function violationOf(error: unknown) {
-  if (error instanceof ContractViolationError) return error;
+  if (error instanceof SignInRuleViolationError) return error;
   if (error instanceof NoAnswerError)
-    return new ContractViolationError('time', `${error.message}.`, null, error.question);
+    return new SignInRuleViolationError('time', `${error.message}.`, null, error.question);
   throw error;
 }
 
-async function resultOf(one: ContractCase, kit: ContractKit): Promise<CaseResult> {
+async function resultOf(one: SignInTestCase, kit: SignInTestKit): Promise<CaseResult> {
   const { run, ...told } = one;
   if (!isRequirementMet(told.needs, kit)) return { ...told, outcome: 'skipped' };
   try {
@@ -61,7 +61,7 @@ async function resultOf(one: ContractCase, kit: ContractKit): Promise<CaseResult
 }
 
 /** @throws {NoAnswerError} if a server can't be reached. Test cases report servers that give wrong answers. */
-async function wantReachable({ visitor, urls }: ContractKit) {
+async function wantReachable({ visitor, urls }: SignInTestKit) {
   const someone = visitor();
   for (const _ of urls)
     await someone.send('/session').catch((error) => {
@@ -75,7 +75,7 @@ async function wantReachable({ visitor, urls }: ContractKit) {
  * @throws {NoAnswerError} if one of the servers can't be reached
  */
 export async function checkAuth({ only = () => true, onGroup, ...options }: CheckOptions): Promise<CaseResult[]> {
-  const kit = createContractKit(options);
+  const kit = createSignInTestKit(options);
   await wantReachable(kit);
   const results: CaseResult[] = [];
   for (const group of CASE_GROUP_NAMES) {

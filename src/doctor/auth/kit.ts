@@ -2,7 +2,7 @@ import { SiweMessage } from 'siwe';
 import type { LocalAccount } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { MESSAGE_LIFETIME, SIGN_IN_STATEMENT } from '#domain/signIn';
-import type { ContractRule } from './rules';
+import type { SignInRule } from './rules';
 import { expectRefusal, expectRule, expectSuccess } from './violation';
 import { createVisitor, type SimulatedBrowser, type VisitedPage } from './visitor';
 
@@ -11,15 +11,15 @@ export const CASE_GROUP_NAMES = ['happy', 'fields', 'nonce', 'signature', 'origi
 type Group = (typeof CASE_GROUP_NAMES)[number];
 export type CaseRequirement = 'slow' | 'chain' | 'https' | 'otherOrigin';
 
-export interface ContractCase {
+export interface SignInTestCase {
   group: Group;
   title: string;
   needs?: CaseRequirement;
-  /** @throws {ContractViolationError} if the server breaks a rule */
-  run: (kit: ContractKit) => Promise<void>;
+  /** @throws {SignInRuleViolationError} if the server breaks a rule */
+  run: (kit: SignInTestKit) => Promise<void>;
 }
 
-export interface ContractKitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
+export interface SignInTestKitOptions extends Partial<Omit<VisitedPage, 'urls' | 'origin' | 'onSignedIn'>> {
   urls: readonly string[];
   origin: string;
   chainId?: number;
@@ -32,14 +32,14 @@ export interface ContractKitOptions extends Partial<Omit<VisitedPage, 'urls' | '
 /** The origin of a page that does not belong to the operator. */
 export const FOREIGN_ORIGIN = 'https://foreign.example';
 
-export function createContractKit({
+export function createSignInTestKit({
   urls,
   origin,
   chainId = 1,
   chainUrl = '',
   slow = false,
   ...options
-}: ContractKitOptions) {
+}: SignInTestKitOptions) {
   const signedIn = new Set<SimulatedBrowser>();
   const place: VisitedPage = {
     sleep: (ms) => new Promise((end) => setTimeout(end, ms)),
@@ -95,14 +95,14 @@ export function createContractKit({
       signedIn.clear();
     },
     /** Signs a visitor in, and resolves to the server's answer. */
-    signIn: async (visitor: SimulatedBrowser, rule: ContractRule = 'verify') => {
+    signIn: async (visitor: SimulatedBrowser, rule: SignInRule = 'verify') => {
       const message = write(await visitor.nonce());
       const answer = await visitor.verify(message, await sign(message));
       expectSuccess(answer, rule);
       return answer;
     },
-    /** @throws {ContractViolationError} unless `owner`, the account of the cases, is signed in */
-    wantOwner: async (visitor: SimulatedBrowser, rule: ContractRule = 'session') => {
+    /** @throws {SignInRuleViolationError} unless `owner`, the account of the cases, is signed in */
+    wantOwner: async (visitor: SimulatedBrowser, rule: SignInRule = 'session') => {
       const { answer, who } = await visitor.session();
       const isOwner = String(who?.address).toLowerCase() === owner.address.toLowerCase() && who?.chainId === chainId;
       expectRule(
@@ -112,16 +112,16 @@ export function createContractKit({
         answer,
       );
     },
-    /** @throws {ContractViolationError} if somebody is signed in */
-    wantNobody: async (visitor: SimulatedBrowser, rule: ContractRule) => {
+    /** @throws {SignInRuleViolationError} if somebody is signed in */
+    wantNobody: async (visitor: SimulatedBrowser, rule: SignInRule) => {
       const { answer, who } = await visitor.session();
       expectRule(who === null, rule, `Somebody is signed in: ${JSON.stringify(who)}.`, answer);
     },
-    /** @throws {ContractViolationError} unless the server refuses this message and signature, and signs nobody in */
+    /** @throws {SignInRuleViolationError} unless the server refuses this message and signature, and signs nobody in */
     wantRefused: async (
       visitor: SimulatedBrowser,
       [message, signature]: readonly [message: string, signature: string],
-      rule: ContractRule,
+      rule: SignInRule,
       wrong?: readonly string[],
     ) => {
       expectRefusal(await visitor.verify(message, signature), rule, wrong);
@@ -131,8 +131,8 @@ export function createContractKit({
   return kit;
 }
 
-export type ContractKit = ReturnType<typeof createContractKit>;
+export type SignInTestKit = ReturnType<typeof createSignInTestKit>;
 
-export const isRequirementMet = (need: CaseRequirement | undefined, kit: ContractKit) =>
+export const isRequirementMet = (need: CaseRequirement | undefined, kit: SignInTestKit) =>
   need === undefined ||
   { slow: kit.isSlow, chain: Boolean(kit.chainUrl), https: kit.isSecure, otherOrigin: kit.isOtherOrigin }[need];

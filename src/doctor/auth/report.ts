@@ -1,8 +1,8 @@
 import type { HttpAnswer, HttpRequest } from '../ask';
 import type { CaseResult } from './check';
 import type { CaseRequirement } from './kit';
-import { CONTRACT_RULES } from './rules';
-import type { ContractViolationError } from './violation';
+import { SIGN_IN_RULES } from './rules';
+import type { SignInRuleViolationError } from './violation';
 
 const short = (text: string, length = 160) => (text.length > length ? `${text.slice(0, length)} …` : text);
 
@@ -22,7 +22,7 @@ function describeAnswer({ status, headers, cookies, text }: HttpAnswer) {
 }
 
 /** Returns the lines about a failed case. They are shorter if `last`, the previous case's violation, was the same. */
-function linesOf({ title, violation }: CaseResult, last: ContractViolationError | undefined): string[] {
+function linesOf({ title, violation }: CaseResult, last: SignInRuleViolationError | undefined): string[] {
   if (!violation) return [];
   const { question, answer, rule, message } = violation;
   if (last?.message === message && last.rule === rule) return [`    ${title}`, '      In the same way.'];
@@ -31,7 +31,7 @@ function linesOf({ title, violation }: CaseResult, last: ContractViolationError 
     `      ${message}`,
     ...(question ? [`      request: ${describeQuestion(question)}`] : []),
     ...(answer ? [`      answer:  ${describeAnswer(answer)}`] : []),
-    `      rule:    ${CONTRACT_RULES[rule]}`,
+    `      rule:    ${SIGN_IN_RULES[rule]}`,
   ];
 }
 

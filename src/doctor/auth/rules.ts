@@ -1,5 +1,5 @@
 /** The rules for a sign-in server, in the words of `src/README.md`. A test compares these texts with that file. */
-export const CONTRACT_RULES = {
+export const SIGN_IN_RULES = {
   nonce: 'text: 8 to 128 letters and digits, for one use, stored for this browser',
   verify:
     '2xx if the account has signed this message, which signs it in; 4xx if it has not, with `{faults: [field, …]}`',
@@ -25,4 +25,4 @@ export const CONTRACT_RULES = {
 } as const;
 
 /** The name of a rule that sign-in servers must keep. */
-export type ContractRule = keyof typeof CONTRACT_RULES;
+export type SignInRule = keyof typeof SIGN_IN_RULES;

@@ -1,15 +1,15 @@
 import type { HttpAnswer, HttpRequest } from '../ask';
-import type { ContractRule } from './rules';
+import type { SignInRule } from './rules';
 
 /** Thrown if a server has broken a rule. The message describes the server's behaviour. */
-export class ContractViolationError extends Error {
-  override name = 'ContractViolationError';
-  readonly rule: ContractRule;
+export class SignInRuleViolationError extends Error {
+  override name = 'SignInRuleViolationError';
+  readonly rule: SignInRule;
   readonly answer: HttpAnswer | null;
   readonly question: HttpRequest | null;
 
   constructor(
-    rule: ContractRule,
+    rule: SignInRule,
     sentence: string,
     answer: HttpAnswer | null,
     question: HttpRequest | null = answer?.question ?? null,
@@ -21,16 +21,16 @@ export class ContractViolationError extends Error {
   }
 }
 
-/** @throws {ContractViolationError} with the broken `rule`, if `holds` is false */
-export function expectRule(holds: boolean, rule: ContractRule, sentence: string, answer: HttpAnswer | null = null) {
-  if (!holds) throw new ContractViolationError(rule, sentence, answer);
+/** @throws {SignInRuleViolationError} with the broken `rule`, if `holds` is false */
+export function expectRule(holds: boolean, rule: SignInRule, sentence: string, answer: HttpAnswer | null = null) {
+  if (!holds) throw new SignInRuleViolationError(rule, sentence, answer);
 }
 
 /** Whether the status of an answer is between 200 and 299. */
 export const isSuccess = ({ status }: HttpAnswer) => status >= 200 && status < 300;
 
 /**
- * @throws {ContractViolationError} if the answer is a redirect, or reports that the server is not available
+ * @throws {SignInRuleViolationError} if the answer is a redirect, or reports that the server is not available
  */
 function wantDecision(answer: HttpAnswer) {
   const { status, headers } = answer;
@@ -39,8 +39,8 @@ function wantDecision(answer: HttpAnswer) {
   expectRule(status !== 503, 'node', 'It answered 503: its node or its store does not answer.', answer);
 }
 
-/** @throws {ContractViolationError} unless the answer is 2xx */
-export function expectSuccess(answer: HttpAnswer, rule: ContractRule) {
+/** @throws {SignInRuleViolationError} unless the answer is 2xx */
+export function expectSuccess(answer: HttpAnswer, rule: SignInRule) {
   const { status } = answer;
   wantDecision(answer);
   const faults = faultsIn(answer);
@@ -62,9 +62,9 @@ function faultsIn({ text }: HttpAnswer): unknown[] | null {
  * Expects the status 4xx. If the answer has `faults`, they must be names of message fields, and contain one of `wrong`.
  * The page recognises a wrong clock by these names.
  *
- * @throws {ContractViolationError}
+ * @throws {SignInRuleViolationError}
  */
-export function expectRefusal(answer: HttpAnswer, rule: ContractRule, wrong: readonly string[] = []) {
+export function expectRefusal(answer: HttpAnswer, rule: SignInRule, wrong: readonly string[] = []) {
   const { status } = answer;
   wantDecision(answer);
   expectRule(!isSuccess(answer), rule, `It answered ${status}: it accepted what it must refuse.`, answer);

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import { type HttpAnswer, type HttpRequest, sendRequest } from '../ask';
-import { ContractViolationError, expectRule, expectSuccess, isSuccess } from './violation';
+import { expectRule, expectSuccess, isSuccess, SignInRuleViolationError } from './violation';
 
 /** How long a check waits in all for a server that limits requests (status 429), in ms. */
 const LONGEST_WAIT = 60_000;
@@ -129,7 +129,7 @@ export function createVisitor(
     /**
      * Requests a nonce.
      *
-     * @throws {ContractViolationError} if the answer is no valid nonce
+     * @throws {SignInRuleViolationError} if the answer is no valid nonce
      */
     nonce: async () => {
       const answer = await send('/nonce');
@@ -142,7 +142,7 @@ export function createVisitor(
     /**
      * Requests the session, or null if nobody is signed in.
      *
-     * @throws {ContractViolationError} for other answers
+     * @throws {SignInRuleViolationError} for other answers
      */
     session: async () => {
       const answer = await send('/session');
@@ -150,7 +150,7 @@ export function createVisitor(
       try {
         return { answer, who: JSON.parse(answer.text) as { address?: unknown; chainId?: unknown } | null };
       } catch {
-        throw new ContractViolationError('session', `"${answer.text.slice(0, 40)}" is no JSON.`, answer);
+        throw new SignInRuleViolationError('session', `"${answer.text.slice(0, 40)}" is no JSON.`, answer);
       }
     },
     signOut: (more?: Omit<HttpRequest, 'url'>) => send('/sign-out', { method: 'POST', ...more }),

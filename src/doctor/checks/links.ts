@@ -5,7 +5,7 @@ import {
   type DoctorFinding,
   type DoctorInput,
   formatUrl,
-  isReadable,
+  isReadableByOrigin,
   type OutsideServices,
   reportDrawback,
   reportFailure,
@@ -112,7 +112,7 @@ const names: DoctorCheck = {
       if (answer.status !== 200) return [reportWrong(`${name} answers ${answer.status}. ${advice}`)];
       if (/^\s*</.test(answer.text)) return [reportWrong(`${name} answers HTML instead of JSON. ${advice}`)];
       if (!isNamed(answer.text)) return [reportWrong(`${name} does not answer {"data": name or null}. ${advice}`)];
-      if (new URL(url).origin !== origin && !isReadable(answer, origin))
+      if (new URL(url).origin !== origin && !isReadableByOrigin(answer, origin))
         return [reportWrong(`${name} does not let pages of ${origin} read it (Access-Control-Allow-Origin).`)];
       return [reportWorks('It answers.')];
     } catch (error) {

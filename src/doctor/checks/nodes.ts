@@ -8,7 +8,7 @@ import {
   type DoctorInput,
   describeDuration,
   formatUrl,
-  isReadable,
+  isReadableByOrigin,
   reportDrawback,
   reportFailure,
   reportWorksUnlessFound,
@@ -126,8 +126,8 @@ const preflight: DoctorCheck = {
       const answer = await postToNode(url, CHAIN_ID, { Origin: origin }).catch(() => null);
       if (!allowed || !answer) return null;
       const named = String(allowed.headers['access-control-allow-headers'] ?? '');
-      const isAllowed = isReadable(allowed, origin) && allowed.status < 300 && /\*|content-type/i.test(named);
-      if (isAllowed && isReadable(answer, origin)) return [];
+      const isAllowed = isReadableByOrigin(allowed, origin) && allowed.status < 300 && /\*|content-type/i.test(named);
+      if (isAllowed && isReadableByOrigin(answer, origin)) return [];
       return [
         reportWrong(
           `${formatUrl(url)} does not let pages of ${origin} read it. Ask the provider to allow this origin (CORS).`,

@@ -30,7 +30,7 @@ const answerFor: Record<NextAnswer, OwnerAnswer> = {
   late: { after: LATE, answer: 'approve' },
 };
 
-interface Hearers {
+interface ServiceListeners {
   /** Called when the state of a simulated service, the wallet or the phone has changed. */
   change: () => void;
   news: (news: WalletEvent) => void;
@@ -40,7 +40,7 @@ interface Hearers {
  * Starts simulated services on this computer: a chain with ENS names, a WalletConnect relay, and a sign-in server. Also
  * starts a wallet for the page, and a phone with another wallet.
  */
-export async function startSimulatedServices({ change, news }: Hearers) {
+export async function startSimulatedServices({ change, news }: ServiceListeners) {
   const [chain, relay] = await Promise.all([startChain(), startRelay()]);
   const { client } = chain;
   const verifier = await startVerifier({ chainUrls: { 1: chain.url }, host: 'localhost' });

@@ -12,7 +12,7 @@ import { buildDemo, writeDemo } from './write';
 const early: ReturnType<typeof serveBuild> = (_, response) => response.writeHead(503, { 'Retry-After': '5' }).end();
 
 /** Serves the site with simulated services and a wallet. Ctrl-C ends all of them. */
-export async function show() {
+export async function showDemo() {
   let answer = early;
   let origin = '';
   const server = createServer((request, response) => {

@@ -8,22 +8,22 @@ import { site } from '#site';
 import { extractMachinePurpose } from '#tests/conventions/charts';
 import { buildGallery } from '../../workbench/gallery/build';
 import { drawSystemChart } from '../systemChart';
-import { viewedMachines } from './seen';
+import { machinesWithView } from './seen';
 import { listMachineSources } from './sources';
-import { siteWithPaths } from './stories';
+import { siteGalleryWithPaths } from './stories';
 
 const sizeOf = (name: string) =>
   name.startsWith('mobile') ? { width: 390, height: 760 } : { width: 1000, height: 700 };
 
 /** Builds the gallery of this site into the folder `out`, which is emptied first. */
 export async function buildSiteGallery(out: string) {
-  const machines = siteWithPaths.machines.map((one) => ({ ...one, meaning: extractMachinePurpose(one.source) }));
+  const machines = siteGalleryWithPaths.machines.map((one) => ({ ...one, meaning: extractMachinePurpose(one.source) }));
   const { app, wallet } = Object.fromEntries(machines.map(({ name, machine }) => [name, machine]));
   const config = {
-    ...siteWithPaths,
+    ...siteGalleryWithPaths,
     machines,
     title: brandOf(site.product).brand,
-    views: Object.fromEntries(viewedMachines.map((name) => [name, sizeOf(name)])),
+    views: Object.fromEntries(machinesWithView.map((name) => [name, sizeOf(name)])),
     stage: 'src/tools/gallery/stage.tsx',
     system: drawSystemChart(app!, { wallet: wallet! }),
     sourcesOf: listMachineSources,

@@ -15,7 +15,7 @@ export interface SiteRun extends MachineRun {
 }
 
 /** Whether `logic` passes messages between machines that both run when only `root` and its child machines run. */
-function isAtHome(logic: unknown, root: string) {
+function isLinkToRunningMachine(logic: unknown, root: string) {
   const { kind, to } = messageLinkOf(logic) ?? {};
   if (kind === 'line') return root === 'wallet' || to === root;
   return kind === 'hear' || (kind === 'follow' && ['wallet', 'session'].includes(root));
@@ -31,13 +31,13 @@ function provideTo(machine: AnyStateMachine, ports: Record<string, AnyActorLogic
     // `ports` also replaces some machines, which would refresh the connection first. The scripted wallet answers in
     // their place.
     if (isMachine(logic)) return [src, ports[src] ?? provideTo(logic, ports, root)];
-    if (isAtHome(logic, root)) return [src, logic as AnyActorLogic];
+    if (isLinkToRunningMachine(logic, root)) return [src, logic as AnyActorLogic];
     return [src, ports[src] ?? neverSettlingLogic];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
 }
 
-function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
+function replaceWalletPorts(event: AnyEventObject, ports: Record<string, AnyActorLogic>): AnyEventObject {
   const found = allMachines.find(({ name }) => name === 'wallet');
   if (!found || event.type !== createDoneEvent('loadWallet').type || typeof event.output !== 'object') return event;
   const input = worlds.wallet?.inputs?.[0];
@@ -45,7 +45,7 @@ function bringWallet(event: AnyEventObject, ports: Record<string, AnyActorLogic>
 }
 
 /** Waits until the pending requests and answers have been delivered. */
-const underWay = () => new Promise((arrived) => setTimeout(arrived));
+const waitForDelivery = () => new Promise((arrived) => setTimeout(arrived));
 
 /** Starts `machine`. Its outside work never answers, except in a `scenario`, where a scripted wallet answers. */
 export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Scenario): SiteRun {
@@ -53,7 +53,7 @@ export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Sc
   const wallet = scenario ? createWallet({ answer: 'hold', ...scenario.wallet }, () => hear()) : null;
   const ports = wallet ? createWalletPorts(wallet) : {};
   const run = runMachine(provideTo(machine, ports), input, { bench: createSiteBench(worlds) });
-  const send: MachineRun['send'] = (event, to) => run.send(bringWallet(event, ports), to);
+  const send: MachineRun['send'] = (event, to) => run.send(replaceWalletPorts(event, ports), to);
   return {
     ...run,
     send,
@@ -64,9 +64,9 @@ export function startRun(machine: AnyStateMachine, input: unknown, scenario?: Sc
       hear = () => {
         if (step.heard) send(step.heard(wallet), step.to);
       };
-      await underWay();
+      await waitForDelivery();
       await step.act(wallet);
-      await underWay();
+      await waitForDelivery();
       hear = () => {};
     },
   };

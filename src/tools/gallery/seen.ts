@@ -1,5 +1,5 @@
 /** The names of the machines with a view in `views.tsx`. */
-export const viewedMachines = [
+export const machinesWithView = [
   'app',
   'alpha',
   'comparison',
@@ -17,4 +17,4 @@ export const viewedMachines = [
   'clipboard',
 ] as const;
 
-export type ViewedMachine = (typeof viewedMachines)[number];
+export type MachineWithView = (typeof machinesWithView)[number];

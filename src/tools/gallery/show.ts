@@ -10,7 +10,7 @@ import { listGallerySources } from './sources';
 const FOLDER = '.gallery';
 
 /** Builds the gallery, unless it was built before from the same sources, and serves it. */
-export async function show() {
+export async function showGallery() {
   const built = await buildOnce('gallery', listGallerySources(), async (out) => {
     console.info('Building the gallery …');
     const { buildSiteGallery } = await import('./build');

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { exposeStage } from '../../workbench/gallery/stage';
 import { siteGallery } from './config';
 import { addPageStyles } from './pageStyles';
-import { type ViewedMachine, viewedMachines } from './seen';
+import { type MachineWithView, machinesWithView } from './seen';
 import { renderView } from './views';
 
 addPageStyles();
@@ -10,7 +10,7 @@ addPageStyles();
 exposeStage({
   ...siteGallery,
   render(name, run, key) {
-    const viewed = viewedMachines.find((one): one is ViewedMachine => one === name);
+    const viewed = machinesWithView.find((one): one is MachineWithView => one === name);
     return viewed && <Fragment key={key}>{renderView(viewed, run)}</Fragment>;
   },
   onShown(name) {

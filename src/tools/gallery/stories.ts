@@ -5,10 +5,10 @@ import { storiesOf } from '../../workbench/gallery/stories';
 import { siteGallery } from './config';
 
 /** The machines of this site, with the paths that its tests take. Paths are generated in Node, not in a browser. */
-export const siteWithPaths = {
+export const siteGalleryWithPaths = {
   ...siteGallery,
   pathsOf: (machine: AnyStateMachine) => generateAllPaths(machine, siteGallery.worlds[machine.id]),
   transitionsOf: ({ root }: AnyStateMachine) => listStateNodes(root).flatMap(transitionsOf).map(describeTransition),
 };
 
-export const siteStoriesOf = (machine: AnyStateMachine) => storiesOf(siteWithPaths, machine);
+export const siteStoriesOf = (machine: AnyStateMachine) => storiesOf(siteGalleryWithPaths, machine);

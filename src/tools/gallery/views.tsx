@@ -21,7 +21,7 @@ import { DialogColours } from '#views/wallet/tokens';
 import { walletViews as bundle } from '#views/wallet/Wallet';
 import type { MachineRun } from '../../workbench/gallery/run';
 import { startRun } from './run';
-import type { ViewedMachine } from './seen';
+import type { MachineWithView } from './seen';
 
 function startBeside(name: string, input: unknown, ...events: AnyEventObject[]): AnyActorRef {
   const { machine } = allMachines.find((one) => one.name === name)!;
@@ -94,7 +94,7 @@ const framed =
     </Framed>
   );
 
-const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
+const renderers: Record<MachineWithView, (shown: Shown) => ReactNode> = {
   app: ({ typed }) => <App actor={typed} />,
   alpha: ({ actor: alpha }) => <Landing parts={{ alpha }} />,
   comparison: ({ actor: comparison }) => <Landing parts={{ comparison }} />,
@@ -135,7 +135,7 @@ const renderers: Record<ViewedMachine, (shown: Shown) => ReactNode> = {
 const LANDING: readonly string[] = ['app', 'alpha', 'comparison'];
 
 /** Returns the view of the machine `name`, with the landing page behind it unless it is `alone`. */
-export const renderView = (name: ViewedMachine, run: MachineRun, alone = false) => (
+export const renderView = (name: MachineWithView, run: MachineRun, alone = false) => (
   <>
     <DialogColours />
     {!alone && !LANDING.includes(name) && <Landing />}

@@ -1,7 +1,7 @@
 import {
   type HostedSite,
   listCommonHeaders,
-  listFoldersWithMissingPage,
+  listFoldersWithNotFoundPage,
   listSpecialHeaders,
   MIME_TYPES,
   requestPatternOf,
@@ -15,14 +15,14 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  * Returns a virtual host for Apache. It needs the modules alias, dir, headers and mime, and uses brotli and deflate.
  * Without `-MultiViews`, Apache would choose files by the language of visitors.
  */
-export function writeApache(site: HostedSite) {
+export function generateApacheConfig(site: HostedSite) {
   const special = listSpecialHeaders(site).flatMap(({ name, value, paths }) =>
     paths.map((path) => {
       const place = path.endsWith('/') ? `LocationMatch "^${requestPatternOf(path)}$"` : `Location "${path}"`;
       return `  <${place}>\n    Header always set ${name} ${quote(value)}\n  </${place.split(' ')[0]}>`;
     }),
   );
-  const missing = listFoldersWithMissingPage(site).map(
+  const missing = listFoldersWithNotFoundPage(site).map(
     (folder) => `  <Location "${folder}">\n    ErrorDocument 404 ${folder}404.html\n  </Location>`,
   );
   const extensions = Object.keys(MIME_TYPES);

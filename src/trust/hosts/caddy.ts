@@ -1,4 +1,10 @@
-import { type HostedSite, listCommonHeaders, listFoldersWithMissingPage, listSpecialHeaders, MIME_TYPES } from './site';
+import {
+  type HostedSite,
+  listCommonHeaders,
+  listFoldersWithNotFoundPage,
+  listSpecialHeaders,
+  MIME_TYPES,
+} from './site';
 
 const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('{', '\\{')}"`;
 
@@ -6,7 +12,7 @@ const quote = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll(
  * Returns a Caddyfile. Caddy gets and renews the certificate by itself if the name of the host leads to it. Error pages
  * need the same headers, so a snippet contains the headers.
  */
-export function writeCaddy(site: HostedSite) {
+export function generateCaddyfile(site: HostedSite) {
   const special = listSpecialHeaders(site);
   const matchers = special.map(
     ({ name, value, paths }, i) =>
@@ -18,10 +24,10 @@ export function writeCaddy(site: HostedSite) {
     const charset = /^(text|application)\//.test(type) ? '; charset=utf-8' : '';
     return `\t@${extension} path *.${extension}\n\theader @${extension} Content-Type ${quote(type + charset)}`;
   });
-  const missing = listFoldersWithMissingPage(site).map(
+  const missing = listFoldersWithNotFoundPage(site).map(
     (folder, i) => `\t\t@missing${i} path ${folder}*\n\t\trewrite @missing${i} ${folder}404.html`,
   );
-  const others = listFoldersWithMissingPage(site).map((folder) => `${folder}*`);
+  const others = listFoldersWithNotFoundPage(site).map((folder) => `${folder}*`);
   return `# Written by \`npm run hosts\` for one build: write it again after each build.
 
 (headers) {

@@ -5,7 +5,7 @@ import { type HostedSite, listCommonHeaders, listSpecialHeaders } from './site';
  * the first one (`! Name`). Cloudflare must not change the files (`no-transform`), nor add a `Link` header for the
  * preloads in the HTML.
  */
-export function writeCloudflare(site: HostedSite) {
+export function generateCloudflareHeaders(site: HostedSite) {
   const common: [string, string][] = [...listCommonHeaders(site), ['Cache-Control', 'no-cache, no-transform']];
   const isCommon = (name: string) => common.some(([other]) => other === name);
   const rules = new Map<string, string[]>();

@@ -11,7 +11,7 @@ const HEALTH =
  * and these files. The target `serve` has the sign-in server beside the page instead. `values` are the names of the
  * variables that the site reads.
  */
-export const writeDockerfile = (
+export const generateDockerfile = (
   values: readonly string[],
 ) => `# Written by \`npm run hosts\`. Build it in the root of a clone:
 #   docker build -f .hosts/Dockerfile --build-arg SOURCE_COMMIT="$(git rev-parse HEAD)" \\

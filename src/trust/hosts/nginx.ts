@@ -1,7 +1,7 @@
 import {
   type HostedSite,
   listCommonHeaders,
-  listFoldersWithMissingPage,
+  listFoldersWithNotFoundPage,
   listSpecialHeaders,
   listStartPages,
   MIME_TYPES,
@@ -22,7 +22,7 @@ const variableOf = (name: string) => `$site_${name.toLowerCase().replaceAll('-',
  * Returns the configuration for nginx, as a file of `/etc/nginx/conf.d`. All headers stand at one level, because an
  * `add_header` in a location would drop those of the server. A map gives the value of a header that paths differ in.
  */
-export function writeNginx(site: HostedSite) {
+export function generateNginxConfig(site: HostedSite) {
   const common = new Map(listCommonHeaders(site));
   if (!common.has('Cache-Control')) common.set('Cache-Control', 'no-cache');
   const special = listSpecialHeaders(site);
@@ -42,7 +42,7 @@ export function writeNginx(site: HostedSite) {
     `  location = ${path}index.html { return 301 ${path}; }`,
     ...(path === '/' ? [] : [`  location = ${path.slice(0, -1)} { return 301 ${path}; }`]),
   ]);
-  const missing = listFoldersWithMissingPage(site).flatMap((path) => [
+  const missing = listFoldersWithNotFoundPage(site).flatMap((path) => [
     `  location ${path} { error_page 404 ${path}404.html; try_files $uri =404; }`,
     `  location = ${path}404.html { internal; }`,
   ]);

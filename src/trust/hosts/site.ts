@@ -53,5 +53,5 @@ export function listSpecialHeaders({ headers }: HostedSite) {
 export const requestPatternOf = (path: string) => path.replace(/[.+]/g, '\\$&').replace(/\/$/, '/(index\\.html)?');
 export const listStartPages = ({ paths }: HostedSite) => paths.filter((path) => path.endsWith('/'));
 
-export const listFoldersWithMissingPage = ({ paths }: HostedSite) =>
+export const listFoldersWithNotFoundPage = ({ paths }: HostedSite) =>
   paths.filter((path) => /^\/.+\/404\.html$/.test(path)).map((path) => path.replace('404.html', ''));

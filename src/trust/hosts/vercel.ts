@@ -6,7 +6,7 @@ const escaped = (path: string) => path.replace(/[()[\]{}:*+?\\^$|.]/g, '\\$&');
 const listed = (fields: [string, string][]) => fields.map(([key, value]) => ({ key, value }));
 
 /** Returns `vercel.json`, which stands in the deployed folder. If several rules set a header, the last rule counts. */
-export const writeVercel = (site: HostedSite) =>
+export const generateVercelConfig = (site: HostedSite) =>
   `${JSON.stringify(
     {
       $schema: 'https://openapi.vercel.sh/vercel.json',

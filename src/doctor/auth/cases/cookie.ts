@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../ask';
-import type { ContractCase, ContractKit } from '../kit';
+import type { SignInTestCase, SignInTestKit } from '../kit';
 import { expectRule } from '../violation';
 import { parseSetCookie } from '../visitor';
 
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60;
 const SHORTEST = 16;
 
 /** Requests a nonce, then signs in. Resolves to all cookies that the two answers set, each with its answer. */
-async function cookiesOf({ visitor, signIn }: ContractKit) {
+async function cookiesOf({ visitor, signIn }: SignInTestKit) {
   const someone = visitor();
   const asked = await someone.send('/nonce');
   const answers = [asked, await signIn(someone)];
@@ -24,7 +24,7 @@ const each = (
   rule: 'cookie' | 'day' | 'id',
   fault: (cookie: ReturnType<typeof parseSetCookie>) => string,
   needs?: 'https',
-): ContractCase => ({
+): SignInTestCase => ({
   group,
   title,
   ...(needs && { needs }),
@@ -47,7 +47,7 @@ function placeOf({ text, headers }: HttpAnswer, values: readonly string[]) {
   return Object.entries(others).find(([, header]) => values.some((value) => String(header).includes(value)))?.[0];
 }
 
-export const cookieCases: ContractCase[] = [
+export const cookieCases: SignInTestCase[] = [
   each('keeps the cookie from scripts', 'cookie', ({ name, attributes }) =>
     attributes.has('httponly') ? '' : `The cookie ${name} lacks HttpOnly.`,
   ),

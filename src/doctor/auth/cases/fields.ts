@@ -1,12 +1,12 @@
 import type { SiweMessage } from 'siwe';
-import type { ContractCase, ContractKit } from '../kit';
+import type { SignInTestCase, SignInTestKit } from '../kit';
 
 const MINUTE = 60_000;
 const soon = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
-const nameOf = ({ origin }: ContractKit) => new URL(origin).hostname;
+const nameOf = ({ origin }: SignInTestKit) => new URL(origin).hostname;
 
 /** Invalid fields. The server must refuse a message with one of them, although its other fields are valid. */
-const CHANGED: [title: string, fields: (kit: ContractKit) => Partial<SiweMessage>][] = [
+const CHANGED: [title: string, fields: (kit: SignInTestKit) => Partial<SiweMessage>][] = [
   ['another statement', () => ({ statement: 'Give everything away.' })],
   ['a foreign domain', () => ({ domain: 'foreign.example' })],
   ['a domain with another port', (kit) => ({ domain: `${nameOf(kit)}:65534` })],
@@ -25,7 +25,7 @@ const CHANGED: [title: string, fields: (kit: ContractKit) => Partial<SiweMessage
 ];
 
 /** Edits of a valid message: `other` replaces `part` of its text. The server must refuse the edited message. */
-const WRITTEN: [title: string, part: RegExp, other: string | ((kit: ContractKit) => string)][] = [
+const WRITTEN: [title: string, part: RegExp, other: string | ((kit: SignInTestKit) => string)][] = [
   ['no statement', /\nSign in .*\n/, ''],
   ['no uri', /\nURI: .*/, ''],
   ['no version', /\nVersion: .*/, ''],
@@ -47,9 +47,9 @@ const WRITTEN: [title: string, part: RegExp, other: string | ((kit: ContractKit)
   ['a line break at the end', /$/, '\n'],
 ];
 
-export const fieldCases: ContractCase[] = [
+export const fieldCases: SignInTestCase[] = [
   ...CHANGED.map(
-    ([title, change]): ContractCase => ({
+    ([title, change]): SignInTestCase => ({
       group: 'fields',
       title: `refuses a message with ${title}`,
       run: async (kit) => {
@@ -62,7 +62,7 @@ export const fieldCases: ContractCase[] = [
     }),
   ),
   ...WRITTEN.map(
-    ([title, part, other]): ContractCase => ({
+    ([title, part, other]): SignInTestCase => ({
       group: 'fields',
       title: `refuses a text with ${title}`,
       run: async (kit) => {

@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpRequest } from '../../ask';
-import type { ContractCase, ContractKit } from '../kit';
+import type { SignInTestCase, SignInTestKit } from '../kit';
 import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'form';
@@ -24,7 +24,7 @@ const INTERNALS =
   /node_modules|^\s*at .+:\d+|\b(SQLITE|ECONN|ENOENT|redis:\/\/|postgres)|Traceback|\.(ts|js|py|go|rb):\d+/m;
 
 /** Sends valid and invalid requests to each path, and resolves to the answers. */
-async function answersOf({ visitor, signIn }: ContractKit): Promise<HttpAnswer[]> {
+async function answersOf({ visitor, signIn }: SignInTestKit): Promise<HttpAnswer[]> {
   const someone = visitor();
   const asked = await someone.send('/nonce');
   expectSuccess(asked, 'nonce');
@@ -34,7 +34,7 @@ async function answersOf({ visitor, signIn }: ContractKit): Promise<HttpAnswer[]
   return [asked, refused, verified, answer, await someone.signOut()];
 }
 
-const refusesAll = (title: string, ask: (kit: ContractKit) => AsyncGenerator<HttpAnswer>): ContractCase => ({
+const refusesAll = (title: string, ask: (kit: SignInTestKit) => AsyncGenerator<HttpAnswer>): SignInTestCase => ({
   group,
   title,
   run: async (kit) => {
@@ -42,7 +42,7 @@ const refusesAll = (title: string, ask: (kit: ContractKit) => AsyncGenerator<Htt
   },
 });
 
-export const formCases: ContractCase[] = [
+export const formCases: SignInTestCase[] = [
   {
     group,
     title: 'keeps answers out of caches',

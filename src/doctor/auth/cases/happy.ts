@@ -1,9 +1,9 @@
-import type { ContractCase } from '../kit';
+import type { SignInTestCase } from '../kit';
 import { expectRule, expectSuccess } from '../violation';
 
 const group = 'happy';
 
-export const happyCases: ContractCase[] = [
+export const happyCases: SignInTestCase[] = [
   {
     group,
     title: 'gives a new nonce each time',

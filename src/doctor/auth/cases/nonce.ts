@@ -1,10 +1,10 @@
-import type { ContractCase } from '../kit';
+import type { SignInTestCase } from '../kit';
 import { expectRefusal, expectRule, expectSuccess, isSuccess } from '../violation';
 
 const group = 'nonce';
 const MINUTE = 60_000;
 
-export const nonceCases: ContractCase[] = [
+export const nonceCases: SignInTestCase[] = [
   {
     group,
     title: 'refuses a nonce that has signed in before',

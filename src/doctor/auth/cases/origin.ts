@@ -1,5 +1,5 @@
 import type { HttpAnswer } from '../../ask';
-import { type ContractCase, type ContractKit, FOREIGN_ORIGIN } from '../kit';
+import { FOREIGN_ORIGIN, type SignInTestCase, type SignInTestKit } from '../kit';
 import { expectRefusal, expectRule, expectSuccess } from '../violation';
 
 const group = 'origin';
@@ -15,7 +15,7 @@ const QUESTIONS = [
 const allowedBy = ({ headers }: HttpAnswer) => headers['access-control-allow-origin'];
 
 /** Returns origins that the server must refuse. Most of them resemble the page's origin. */
-function foreignOrigins({ origin }: ContractKit): [title: string, origin: string][] {
+function foreignOrigins({ origin }: SignInTestKit): [title: string, origin: string][] {
   const { protocol, hostname, port, host } = new URL(origin);
   const isName = /[a-z]$/i.test(hostname);
   return [
@@ -28,8 +28,8 @@ function foreignOrigins({ origin }: ContractKit): [title: string, origin: string
   ];
 }
 
-/** @throws {ContractViolationError} if a page of the origin `foreign` can read an answer, or is not refused */
-async function wantForeignRefused(kit: ContractKit, foreign: string) {
+/** @throws {SignInRuleViolationError} if a page of the origin `foreign` can read an answer, or is not refused */
+async function wantForeignRefused(kit: SignInTestKit, foreign: string) {
   for (const [method, path] of QUESTIONS) {
     const body = path === '/verify' ? { body: '{"message":"","signature":""}' } : {};
     const answer = await kit.visitor({ origin: foreign }).send(path, { method, ...body });
@@ -61,7 +61,7 @@ const UNSCRIPTED: [title: string, headers: Record<string, string>][] = [
   ],
 ];
 
-export const originCases: ContractCase[] = [
+export const originCases: SignInTestCase[] = [
   {
     group,
     title: "lets the page's origin read all answers, with credentials",
@@ -110,7 +110,7 @@ export const originCases: ContractCase[] = [
   ...['a foreign origin', 'the origin null', 'an origin with another scheme', 'an origin with another port']
     .concat('an origin that begins like the right one', 'an origin that ends like the right one')
     .map(
-      (title): ContractCase => ({
+      (title): SignInTestCase => ({
         group,
         title: `refuses ${title}`,
         run: async (kit) => {
@@ -146,7 +146,7 @@ export const originCases: ContractCase[] = [
     },
   },
   ...UNSCRIPTED.map(
-    ([title, headers]): ContractCase => ({
+    ([title, headers]): SignInTestCase => ({
       group,
       title: `keeps the nonce of a sign-in despite ${title}`,
       run: async ({ visitor, write, sign }) => {

@@ -1,21 +1,21 @@
 import { NoAnswerError } from '../../ask';
 import { createUndeployedWallet } from '../contracts';
-import type { ContractCase, ContractKit } from '../kit';
+import type { SignInTestCase, SignInTestKit } from '../kit';
 import { expectSuccess } from '../violation';
 import type { SimulatedBrowser } from '../visitor';
 
 const group = 'races';
 
 /** Prepares a sign-in: a browser, its cookies before the sign-in, and the message with its signature. */
-async function begin({ visitor, write, sign }: ContractKit) {
+async function begin({ visitor, write, sign }: SignInTestKit) {
   const someone = visitor();
   const message = write(await someone.nonce());
   return { someone, before: someone.cookies(), proof: [message, await sign(message)] as const };
 }
 
-/** @throws {ContractViolationError} if the browser is signed in, with its current cookies or those in `before` */
+/** @throws {SignInRuleViolationError} if the browser is signed in, with its current cookies or those in `before` */
 async function wantNobodyNow(
-  { visitor, wantNobody }: ContractKit,
+  { visitor, wantNobody }: SignInTestKit,
   someone: SimulatedBrowser,
   before: ReadonlyMap<string, string>,
 ) {
@@ -25,7 +25,7 @@ async function wantNobodyNow(
 
 const turn = (ms: number) => new Promise((end) => setTimeout(end, ms));
 
-export const raceCases: ContractCase[] = [
+export const raceCases: SignInTestCase[] = [
   {
     group,
     title: 'ends a sign-in whose proof is still under way',

@@ -1,12 +1,12 @@
 import { getAddress, type Hex, zeroAddress } from 'viem';
 import { createUndeployedWallet, deployApprovingWallet, deployWallet } from '../contracts';
-import type { ContractCase, ContractKit } from '../kit';
+import type { SignInTestCase, SignInTestKit } from '../kit';
 import { expectRule, expectSuccess } from '../violation';
 
 const group = 'signature';
 
 /** Signatures that the server must refuse for a valid message. */
-const FORGED: [title: string, forge: (kit: ContractKit, message: string) => Promise<string>][] = [
+const FORGED: [title: string, forge: (kit: SignInTestKit, message: string) => Promise<string>][] = [
   ['another key', ({ sign, stranger }, message) => sign(message, stranger)],
   ['another message', ({ sign }, message) => sign(`${message} `)],
   ['a plain account that is empty (0x)', async () => '0x'],
@@ -17,7 +17,7 @@ const FORGED: [title: string, forge: (kit: ContractKit, message: string) => Prom
 ];
 
 /** Prepares a sign-in of the contract wallet at `address`. Returns the browser, the message and the signature. */
-async function prove({ visitor, write }: ContractKit, address: string, signed: (message: string) => Promise<Hex>) {
+async function prove({ visitor, write }: SignInTestKit, address: string, signed: (message: string) => Promise<Hex>) {
   const someone = visitor();
   const message = write(await someone.nonce(), { address: getAddress(address) });
   return { someone, message, signature: await signed(message) };
@@ -27,9 +27,9 @@ async function prove({ visitor, write }: ContractKit, address: string, signed: (
 const contractCase = (
   title: string,
   verdict: 'accepted' | 'refused',
-  make: (kit: ContractKit) => Promise<{ address: string; signed: (message: string) => Promise<Hex> }>,
+  make: (kit: SignInTestKit) => Promise<{ address: string; signed: (message: string) => Promise<Hex> }>,
   needs?: 'chain',
-): ContractCase => ({
+): SignInTestCase => ({
   group,
   title,
   ...(needs && { needs }),
@@ -45,9 +45,9 @@ const contractCase = (
   },
 });
 
-export const signatureCases: ContractCase[] = [
+export const signatureCases: SignInTestCase[] = [
   ...FORGED.map(
-    ([title, forge]): ContractCase => ({
+    ([title, forge]): SignInTestCase => ({
       group,
       title: `refuses a signature of ${title}`,
       run: async (kit) => {
