@@ -4,7 +4,7 @@ export const waitForNextTurn = () => new Promise<void>((over) => setTimeout(over
 
 export const CONNECTED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Replaces the globals by those of a new browser at `origin`. */
+/** Stubs the browser globals that the page uses, as on a page at `origin` with empty storage. */
 export function simulateBrowser(origin = 'http://localhost') {
   const stored = new Map<string, string>();
   const written: string[] = [];
@@ -51,9 +51,9 @@ export function simulateBrowser(origin = 'http://localhost') {
       stored.set(key, JSON.stringify({ version: 1, value: { id, connector, account } }));
     },
     kept: (name: string) => JSON.parse(stored.get(keyOf(name)) ?? 'null')?.value ?? null,
-    /** Stores a value under `name`, as other pages or versions may have. */
+    /** Writes raw text to the storage under `name`, as another tab or another version of the page may do. */
     write: (name: string, text: string) => stored.set(keyOf(name), text),
-    /** Sends the storage event of another tab's write. */
+    /** Dispatches the `storage` event that a browser sends when another tab has written `name`. */
     hear: (name: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key: keyOf(name) })),
     show: (visibilityState: 'visible' | 'hidden') => {
       Object.assign(shown, { visibilityState }).dispatchEvent(new Event('visibilitychange'));
@@ -75,7 +75,7 @@ export function removeSimulatedBrowser() {
   vi.resetModules();
 }
 
-/** Simulates a browser with fresh modules until the test ends. Its pages get a turn to restore the URL before. */
+/** Simulates a browser with fresh modules until the test ends. The page gets one more turn, to restore its URL. */
 export function simulateBrowserForTest(...options: Parameters<typeof simulateBrowser>) {
   vi.resetModules();
   onTestFinished(async () => {
@@ -86,7 +86,7 @@ export function simulateBrowserForTest(...options: Parameters<typeof simulateBro
   return simulateBrowser(...options);
 }
 
-/** A wallet that connects on request, and records its requests. An answer may be a function of the request. */
+/** Creates an EIP-1193 provider that records its requests. An answer may be a function of the request's `params`. */
 export function createFakeProvider() {
   const listeners = new Map<string, Set<(news: unknown) => void>>();
   const of = (event: string) => listeners.get(event) ?? listeners.set(event, new Set()).get(event)!;

@@ -20,7 +20,7 @@ beforeEach(() => {
   fox.answers.eth_chainId = '0x89';
 });
 
-/** Opens the page with a wallet on an unsupported network, and the network dialog. */
+/** Connects a wallet on an unsupported network, and opens the network dialog. */
 async function asked() {
   const visit = await startConnectedWallet(browser, fox);
   ({ actor } = visit);
@@ -31,7 +31,7 @@ async function asked() {
   return { pick: () => chain!.send({ type: 'pick', id: 1 }), walletOf: visit.walletOf };
 }
 
-/** Moves the wallet to a network, with or without an event. */
+/** Moves the wallet to a network, with a `chainChanged` event unless `says` is false. */
 function go(chainId: string, says = true) {
   fox.answers.eth_chainId = chainId;
   if (says) fox.say('chainChanged', chainId);

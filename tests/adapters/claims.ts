@@ -17,7 +17,7 @@ import { walletMachine } from '#machines/wallet';
 import { waitUntil } from '../support/until.ts';
 import { createFakeProvider, type simulateBrowser } from './browser';
 
-/** The machines of the wallet bundle and the machine of the URL, which wallets need. */
+/** Runs the wallet bundle's machine beside the address machine, as the page does. */
 const pageMachine = setup({
   types: {
     input: {} as InputFrom<typeof walletMachine>,

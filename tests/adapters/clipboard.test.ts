@@ -10,7 +10,7 @@ interface Given {
   framed?: boolean;
 }
 
-/** Stubs what copying needs of a browser. Returns the texts copied by the clipboard API and by a selection. */
+/** Stubs the browser APIs that copying uses. Returns the texts copied by the clipboard API and by a selection. */
 function open({ writeText, selects = false, framed = false }: Given) {
   const written: string[] = [];
   const selected: string[] = [];

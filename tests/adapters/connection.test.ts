@@ -52,7 +52,7 @@ async function connected(id: string) {
   expect(connectedWallet()).toBe(id);
 }
 
-/** A wallet that answers `method` only when the test calls `answer`. */
+/** Creates a provider that answers requests for `method` only when the test calls `answer`. */
 function slowProvider(method: string) {
   const slow = createFakeProvider();
   const usual = slow.answers[method];

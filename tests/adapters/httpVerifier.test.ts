@@ -5,7 +5,7 @@ import { SESSION_LIFETIME } from '#domain/signIn';
 import { sampleConnection as connection, otherAccount } from '../samples/connections';
 import { simulateBrowserForTest, waitForNextTurn } from './browser';
 
-/* Tests the verifier that uses a server. The test answers for the server. Page tests use a real one. */
+/* Tests the verifier that asks a sign-in server. A stub of `fetch` answers. Page tests use a real server. */
 
 type Path = '/nonce' | '/verify' | '/session' | '/sign-out';
 type Answer = (init: RequestInit) => Response | Promise<Response>;
@@ -140,7 +140,7 @@ test.each<[string, () => string, number]>([
   ['30 s ahead, which counts as equal', ahead(30_000), 0],
   ['"yesterday"', () => 'yesterday', 0],
 ])("the nonce comes with the offset of the server's clock: %s", async (_, date, clockOffset) => {
-  // `Date` headers have whole seconds.
+  // The clock stands at a whole second, because `Date` headers have no milliseconds.
   vi.useFakeTimers({ toFake: ['Date'], now: 1_900_000_000_000 });
   answers['/nonce'] = says(NONCE, 200, { date: date() });
   expect(await verifier.nonce(signal)).toEqual({ nonce: NONCE, clockOffset });
@@ -149,7 +149,7 @@ test.each<[string, () => string, number]>([
 test.each([400, 429, 499])('a signature that the server refuses with status %i signs nobody in', async (status) => {
   answers['/verify'] = says('', status);
   expect(await verify()).toBe(false);
-  // The session is not requested.
+  // After a refusal, the page does not request the session.
   expect(urls()).toEqual(['/auth/verify']);
 });
 

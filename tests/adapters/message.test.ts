@@ -11,7 +11,7 @@ import {
 } from '../support/chain.ts';
 import { simulateBrowser } from './browser';
 
-/* Tests messages and signatures of the page. Hostile messages are signed with the correct key. */
+/* Tests the page's sign-in messages. Tampered messages have a correct signature, so only their text is wrong. */
 
 const ORIGIN = 'http://localhost:4173';
 const NOWHERE = 'http://127.0.0.1:9';
@@ -26,7 +26,7 @@ let accounts: Awaited<ReturnType<typeof createWalletKinds>>['accounts'];
 let forgers: typeof accounts;
 let page: Awaited<ReturnType<typeof open>>;
 
-/** Stubs the page at `origin`, which uses the node at `rpcUrl`. */
+/** Simulates the page at `origin`, with a node at `rpcUrl`. */
 async function open({ origin = ORIGIN, rpcUrl = chain.url } = {}) {
   vi.resetModules();
   vi.stubEnv('VITE_RPC_URL', rpcUrl);
@@ -166,7 +166,7 @@ describe('refused signatures', () => {
     };
   const suffix = `URI: http://evil.example\nVersion: 1\nChain ID: 1\nNonce: ${about.nonce}\nIssued At: ${soon(0)}`;
 
-  // tests/domain/signIn.test.ts covers the value of each field.
+  // tests/domain/signIn.test.ts tests the value of each field.
   const messages: [string, Edit][] = [
     ['a leading zero in the Chain ID', field('Chain ID', '01')],
     ['a Not Before in the future', (text) => `${text}\nNot Before: ${soon(1)}`],

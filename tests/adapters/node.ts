@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /* A simulated Ethereum node whose answers the test chooses. */
 
-/** The URL of a node that nobody runs; tests answer its requests. */
+/** The node's URL. No server runs there, because a stub of `fetch` answers. */
 const NODE_URL = 'http://127.0.0.1:9/node';
 
 /** Replies to an HTTP request to the node, as `fetch` does. */
@@ -14,12 +14,12 @@ export interface NodeRpcCall {
   params?: string[];
 }
 
-/** Returns the calls of a request. Simultaneous calls share one request. */
+/** Returns the JSON-RPC calls in an HTTP request, which may be a batch. */
 export const parseRpcCalls = ({ body }: RequestInit) => [JSON.parse(String(body))].flat() as NodeRpcCall[];
 
 const wire = globalThis.fetch;
 
-/** Makes the page send its node requests to `line`. Requests to other URLs are really sent. */
+/** Stubs `fetch`, so that `line` answers requests to the node. Requests to other URLs go to the network. */
 export function stubNode(line: NodeResponder) {
   vi.stubEnv('VITE_RPC_URL', NODE_URL);
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) =>
@@ -45,10 +45,10 @@ const answerRpcCallsWith =
   async (init) =>
     Response.json(parseRpcCalls(init).map((call) => ({ jsonrpc: '2.0', id: call.id, ...replyTo(call) })));
 
-/** Returns a node that gives the same answer to each call of a batch. */
+/** Returns a node that gives the same answer to every call. */
 export const answerEachRpcCallWith = (answer: object) => answerRpcCallsWith(() => answer);
 
-/** Replies of a node that has failed, or whose answer makes no sense, by name. */
+/** Replies of a node that fails or answers with nonsense, each with its name in titles. */
 export const faultyReplies: [string, NodeResponder][] = [
   ['no connection', rejectRequest],
   ['the status 500', replyWith('Internal Server Error', { status: 500 })],
@@ -86,7 +86,7 @@ export const createReceipt = (transactionHash: string, address: string, status =
   type: '0x2',
 });
 
-/** Returns a node of the account `address`. It knows all transactions but those in `forgotten`. */
+/** Creates a node that knows every transaction of `address`, except those in `forgotten`. */
 export function createAccountNode(address: string) {
   const node = {
     asked: [] as NodeRpcCall[],
@@ -95,7 +95,7 @@ export function createAccountNode(address: string) {
     isStill: false,
     mined: new Map<string, 'success' | 'reverted'>(),
     forgotten: new Set<string>(),
-    /** The nonces that the node reports, by hash. */
+    /** The nonces that the node reports, by transaction hash. */
     nonces: new Map<string, string>(),
     used: 0,
     block: [] as object[],

@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** Starts to read a profile with fresh modules. `vi.resetModules` starts another visit. */
+/** Starts to read a profile. A test calls `vi.resetModules` before it, to simulate a new visit. */
 async function open(account: Pick<Account, 'address'> | string, chainId = 1) {
   const { readProfile } = await import('#adapters/network/profile');
   const told: Profile[] = [];
@@ -124,7 +124,7 @@ describe('an account with a name', () => {
     vi.resetModules();
     expect(await profileOf(amina)).toEqual(all);
     expect(requests).toHaveLength(1);
-    // An address in any case has its cached values at once. The balance is read again.
+    // An address in lower case gets the cached profile at once. Only its balance is read again.
     const { told } = await open(keyOf(amina));
     expect(told[0]).toEqual(all);
     await waitUntil(() => expect(requests).toHaveLength(2));
@@ -287,7 +287,7 @@ describe('a node that fails', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   });
 
-  /** Starts to read an account, and waits for `ms`, in which reading from a failing node gives up. */
+  /** Starts to read an account, and lets `ms` pass. After a minute, reading from a failing node has given up. */
   async function endured(ms = MINUTE) {
     const reading = await open(NOBODY);
     await vi.advanceTimersByTimeAsync(ms);
@@ -345,7 +345,7 @@ describe('a node that fails', () => {
     retry();
     await waitUntil(() => expect(last()).toMatchObject({ ...anonymous, balance: known({ formatted: '0' }) }));
     const asked = requests.length;
-    // A known value needs no retry.
+    // retry() sends no request when all values are known.
     retry();
     await waitForNextTurn();
     expect(requests.length).toBe(asked);

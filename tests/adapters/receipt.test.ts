@@ -14,7 +14,7 @@ import {
   stubNode,
 } from './node';
 
-/* Tests results of transactions. The test answers for the node. A page test has a real chain. */
+/* Tests how the page waits for results of transactions, at a simulated node. A page test has a real chain. */
 
 const MINUTE = 60_000;
 const HASH = nthTransactionHash(1);
@@ -33,7 +33,7 @@ beforeEach(async () => {
   ({ waitForOutcome } = await import('#adapters/network/receipt'));
 });
 
-/** Starts to wait for a transaction. A replacement is noticed only by a watch that has seen the transaction. */
+/** Starts to wait for a transaction. */
 function watch(change: Partial<WatchedTransaction> = {}, known: Parameters<typeof waitForOutcome>[2] = {}) {
   const waiting = new AbortController();
   const watched = { address: CONNECTED_ADDRESS, chainId: 1, hash: HASH, confirmations: 1, ...change };
@@ -43,6 +43,7 @@ function watch(change: Partial<WatchedTransaction> = {}, known: Parameters<typeo
 }
 const countsTo = (times: number, method: string) =>
   waitUntil(() => expect(node.timesAsked(method)).toBeGreaterThanOrEqual(times));
+/** Waits until the node has returned the transaction, because only then the page can notice its replacement. */
 async function watchUntilSeen(...options: Parameters<typeof watch>) {
   const watching = watch(...options);
   await countsTo(1, 'eth_getTransactionByHash');
@@ -187,7 +188,7 @@ test('an aborted wait rejects, and its requests end', async () => {
   node.forgotten.add(HASH);
   const { outcome, abort } = watch();
   await vi.advanceTimersByTimeAsync(5 * MINUTE);
-  // A transaction that is never mined is polled until then.
+  // The page polls a transaction that is not mined, until the wait is aborted.
   expect(node.timesAsked('eth_getTransactionByHash')).toBeGreaterThan(3);
   abort();
   expect(await outcome).toBeInstanceOf(Error);

@@ -33,7 +33,7 @@ async function watch(...answers: (() => unknown)[]) {
     questions.push(question);
     return answers[Math.min(questions.length, answers.length) - 1]!();
   };
-  // No node knows the hash, so only an abort ends the wait.
+  // The wait at the node ends only if the test calls `answer` or aborts, because no node knows Safe's own hash.
   let answer = (_: TransactionOutcome) => {};
   const byNode = new Promise<TransactionOutcome>((resolve, reject) => {
     answer = resolve;

@@ -15,7 +15,7 @@ const signIn = (address: string) => {
 };
 const signOut = () => browser.write('signIn', JSON.stringify({ version: 1, value: null }));
 
-/** Watches the session of `address`. Returns the list of reported changes, which grows. */
+/** Watches the session of `address`. Returns the reported changes, to which later ones are added. */
 async function watched(address: string | null) {
   vi.resetModules();
   const { watchSession } = await import('#adapters/verifier/session');
@@ -100,7 +100,7 @@ describe('watching the session at a server', () => {
     await waitForNextTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
-    // A server that fails does not end the session.
+    // A server error does not end the session.
     await answer(new Response(null, { status: 503 }));
     await waitForNextTurn();
     expect(told).toEqual(['session.begun']);

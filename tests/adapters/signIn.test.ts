@@ -31,7 +31,7 @@ const signedBy =
   (raw) =>
     signMessage({ message: { raw } });
 
-/** Has the wallet sign with `sign`, and name `account` to pages. */
+/** Makes `account` the account of the wallet, which signs with `sign`. */
 function owns(account: typeof owner, sign: Sign = signedBy(account)) {
   const accounts = [account.address];
   Object.assign(fox.answers, { eth_accounts: accounts, eth_requestAccounts: accounts });

@@ -10,7 +10,7 @@ import { type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from '.
 import { startConnectedWallet } from './claims';
 import { createAccountNode, shortenPollingInterval, stubNode } from './node';
 
-/* Tests an account's transactions, which all open tabs share in storage. The test answers for the node. */
+/* Tests an account's transactions, which all open tabs share in storage. The node is simulated. */
 
 const ME = '0x52908400098527886E0F7030069857D2E4169EE7';
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
@@ -37,7 +37,7 @@ const asked = () =>
 const balances = () => node.timesAsked('eth_getBalance');
 const untilTrue = (holds: () => unknown) => waitUntil(() => holds() || expect.fail(`It never came to this: ${holds}`));
 
-/** Waits until the page polls the nth transaction alone. */
+/** Checks that the page polls only the nth transaction. */
 async function onlyAsked(nth: number) {
   await waitForNextTurn();
   node.asked.splice(0);
@@ -205,7 +205,7 @@ test('a pending transaction is watched again when the page comes online', async 
   await confirm(1);
 });
 
-// tests/domain/transactions.test.ts holds that the lists of two tabs become equal.
+// tests/domain/transactions.test.ts checks that the lists of two tabs become equal.
 test('a record that another tab has overwritten gets the lost transaction back, once', async () => {
   const { add, stand } = await visit();
   add(1);

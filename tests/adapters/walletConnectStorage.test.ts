@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** An IndexedDB request that ends in the next turn. */
+/** Returns an IndexedDB request that succeeds with `result`, or fails with `error`, in a microtask. */
 function requestOf(result: unknown, error?: Error) {
   const request = { result, error } as Record<string, unknown> & { onsuccess?: () => void; onerror?: () => void };
   queueMicrotask(() => (error ? request.onerror : request.onsuccess)?.());

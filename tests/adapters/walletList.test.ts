@@ -6,7 +6,7 @@ import { waitUntil } from '../support/until.ts';
 import { createFakeProvider, type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
 import { startWalletBundleForTest } from './claims';
 
-/* Tests the list of the open connect dialog: the wallets of this browser, which may come late. */
+/* Tests the list in the open connect dialog. Installed wallets may announce themselves after it has opened. */
 
 let browser: ReturnType<typeof simulateBrowser>;
 let visited: Awaited<ReturnType<typeof startWalletBundleForTest>>;

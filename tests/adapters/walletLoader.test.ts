@@ -5,9 +5,9 @@ import { createLoadedWallet } from '../samples/page';
 import { waitUntil } from '../support/until.ts';
 import { type simulateBrowser, simulateBrowserForTest } from './browser';
 
-/* Tests the reasons for which the page loads the wallet bundle, and the handling of the result. */
+/* Tests when the page loads the wallet bundle, and how it handles a failure. */
 
-/** An element of a page, within a link if it has a hash. */
+/** A simulated element of the page. It is inside a link to `hash`, unless `hash` is null. */
 class Part extends EventTarget {
   readonly hash: string | null;
   constructor(hash: string | null) {
@@ -28,7 +28,7 @@ let stop = () => {};
 
 beforeEach(() => {
   browser = simulateBrowserForTest();
-  // Pretends to run in a browser. Vitest sets this variable to true, as on a server.
+  // Vitest sets this variable to true, as on a server. In a browser it is false.
   vi.stubEnv('SSR', false);
   vi.stubGlobal('Element', Part);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([]);

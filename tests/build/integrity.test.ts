@@ -21,7 +21,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Writes a small site, with `changes`, and the list of its hashes. */
+/** Writes the files of a small site, with `changes`, and the list of their hashes. */
 function siteWith(changes: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'integrity-'));
   folders.push(folder);

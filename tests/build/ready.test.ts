@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { lockFolder } from '#build/claim';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/* Tests the sentences about reasons why a command cannot start. */
+/* Tests the messages that tell an operator why a command cannot start. */
 
 const SCRIPT = resolve('src/build/ready.js');
 const MEGABYTE = 2 ** 20;
@@ -20,7 +20,7 @@ interface Situation {
   access?: () => void;
   stat?: () => { bavail: number; bsize: number };
 }
-/** A computed name keeps the compiler from requiring types of this JavaScript file. */
+/** The compiler requires no types of a JavaScript file that is imported by a computed path. */
 const { findObstacle } = (await import(SCRIPT)) as { findObstacle(situation: Situation): Promise<string | null> };
 
 const run = promisify(execFile);
@@ -64,7 +64,7 @@ test('each command checks that it can run before it loads a package', () => {
     const text = readFileSync(file, 'utf8');
     expect(text.indexOf('await exitUnlessReady('), file).toBeGreaterThan(0);
     expect(text.indexOf("await import('vite')"), file).toBeGreaterThan(text.indexOf('await exitUnlessReady('));
-    // A static import would fail before the check, in a clone without packages.
+    // In a clone without packages, a static import of Vite would fail before the check could report the reason.
     expect(text, file).not.toMatch(/^import .*'vite'/m);
   }
 });

@@ -21,13 +21,13 @@ interface Joined {
   transform: { filter: { id: RegExp }; handler(code: string): { code: string } };
 }
 const { resolveId: resolver, transform } = standInsPlugin() as unknown as Joined;
-/** Resolves like Rolldown, which asks only for what the filter names. */
+/** Resolves like Rolldown, which calls the handler only for imports that match the filter. */
 const resolveId = (wanted: string, by?: string) =>
   resolver.filter.id.some((one) => one.test(wanted)) ? resolver.handler(wanted, by) : undefined;
 const modules = (path: string) => resolve('node_modules', path);
 const textOf = (file: string) => readFileSync(file, 'utf8');
 
-/** The importer, the import, its replacement, and the imported names. */
+/** Each row has the importer, its import, the replacement, and the imported names. */
 const given: [string, string, string, string[]][] = [
   [
     '@safe-global/safe-apps-provider/dist/provider.js',
@@ -153,7 +153,7 @@ async function siweOfThePage() {
   for (const path of ['sha3', 'utils'].map((name) => modules(`@noble/hashes/esm/${name}.js`)))
     loaded.set(path, await import(path));
   loaded.set(resolve('src/build/absent.ts'), absent);
-  // The parser needs the replaced string functions, and siwe needs that parser, so they load in this order.
+  // Loads the parser before siwe. The parser needs the replaced string functions, and siwe needs the parser.
   loaded.set(resolve('src/build/apg.ts'), apg);
   const replaced = load(modules('apg-js/src/apg-lib/parser.js'));
   loaded.set(resolve('src/build/apg.ts'), { ...apg, __esModule: true, default: { ...apg.default, parser: replaced } });

@@ -17,7 +17,7 @@ const KEPT = ['USDC', 'Kamino', 'Telegram', 'WalletConnect', 'iABorrow', 'JavaSc
 const pairsOf = ({ english, own }: Checked) =>
   [...english].map(([path, text]) => [path, text, own.get(path) ?? ''] as const);
 
-/** The names, addresses and values that a sentence is made with. */
+/** Returns the placeholders in a sentence: marked names and addresses, and values in braces. */
 const marksIn = (text: string) => (text.match(/⟪\w+⟫|\{\w+\}/g) ?? []).sort().join();
 
 const numbersIn = (text: string) =>
@@ -31,7 +31,7 @@ const SHARED = ['Popular', '100% halal'];
 /** Terms that other languages take from English. */
 const TAKEN = /\((staking|litepaper)\)|over-the-counter|https/g;
 
-/** Words that only English has. */
+/** English words that a translation must not contain. */
 const ENGLISH = /(?<!\p{L})(the|your|wallet|with|and|please|connect|sign|account|retry|back|close)(?!\p{L})/iu;
 
 /** An amount with its sign or ticker. A right-to-left sentence isolates it, so that it stays in the order of Latin script. */

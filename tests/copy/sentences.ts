@@ -38,7 +38,7 @@ const writer: Writer<string> = {
   plural: (_, { other }) => other,
 };
 
-/** Arguments for sentences that are functions. Marks distinguish the names. */
+/** Sample arguments for sentences that are functions. The brackets ⟪⟫ mark names and addresses. */
 const WALLET = { name: '⟪name⟫', code: 'connected', address: '⟪name⟫' };
 const ARGUMENTS: Record<string, unknown[]> = {
   sentences: [WALLET, 'injected'],

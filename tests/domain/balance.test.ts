@@ -101,7 +101,7 @@ test('a formatted balance is never rounded up, and is less than one digit too lo
       return;
     }
     expect(mean <= amount * scale).toBe(true);
-    // The number of places before trailing zeros are removed.
+    // Ten to the power of the number of decimals that may be shown, before trailing zeros are removed.
     const step = 10n ** BigInt(placesOf(amount / one));
     expect((amount * scale - mean) * step < size * one * scale).toBe(true);
   });

@@ -6,7 +6,7 @@ test.each<[id: number | null, answers: unknown[]]>([
   [10, [10n]],
   [137, ['137']],
   [8453, ['0X2105']],
-  // Texts that are no whole number, numbers that are no id, and values of other types.
+  // Invalid answers: texts that are no whole number, numbers that are no id, and values of other types.
   [null, ['', '0x', ' 1', '1.0', '1e0', '+1', '0b1', '9007199254740993']],
   [null, [-1, 0, 1.5, Number.NaN]],
   [null, [true, ['0x1'], [1], null, undefined, {}, new Date(1), new Number(1)]],

@@ -48,7 +48,7 @@ test.each(recordNames)('any text is read as a valid record of %s, which storing 
   });
 });
 
-/** The few records among the malformed ones that are valid. */
+/** The results for malformed records that are not read as empty. */
 const valid: Record<string, unknown> = {
   'session, a wallet that is none': { id: '__proto__', connector: 'injected', name: 'y' },
   'recents, a list of anything': ['__proto__', 'constructor', '\u202e\u0000', 'example.wallet'],

@@ -167,7 +167,7 @@ test.each<[field: string, values: unknown[]]>([
   ['wallet.transactions', ['on', 'off']],
   ['wallet.authUrl', [...paths, 'http://localhost:4180']],
   ['wallet.nameServiceUrl', [...paths, 'http://127.0.0.1:4181/v1/resolve-ens']],
-  // URLs on this machine may be without encryption.
+  // URLs of this machine may be unencrypted.
   ['wallet.relayUrl', ['ws://localhost:5555']],
   ['wallet.networks[0].rpcUrls', [['http://127.0.0.1:8545', 'http://localhost:8545']]],
 ])('returns a site unchanged if its field %s is one of %j', (field, values) => {

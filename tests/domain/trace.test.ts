@@ -45,7 +45,8 @@ const said = listAllowedWords().trim().split(' ');
 const fields = fc.constantFrom(...said.filter((word) => !word.includes('=')));
 
 /**
- * Generates values that contain `secret`: in known and unknown fields, lists and errors, as text, number or field name.
+ * Generates values that contain the text `it`: in known and unknown fields, lists and errors, as text or field name.
+ * Other generated values are large numbers.
  */
 const hiding = (it: string) => {
   const leaf = fc.constantFrom<unknown>(

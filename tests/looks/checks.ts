@@ -8,7 +8,7 @@ const nameOf = (element: Element) => `${element.localName} “${(element.textCon
 /** The names of the wallets in the samples. */
 const WALLETS = 'Arc|Bay|Cove|Dune|Elm|Fern|Fox|Gale|Heath|Owl';
 
-/** Names that are equal in every language, and descriptions of transactions, which apps write. */
+/** Texts that are not translated: names, and descriptions of transactions, which apps write. */
 const NAMES = new RegExp(
   `\\b(?:${WALLETS}|Ethereum|Sepolia|Solana|iABorrow|Kamino|USDC|SOL|ETH|Telegram|Supply)\\b|` +
     '0x[\\da-fA-F]+(?:…[\\da-fA-F]+)?|@\\w+|\\w+\\.eth|Supporter \\w+|Sample Backer|^[A-Z]$',
@@ -40,7 +40,7 @@ function crowded() {
   return texts.filter(isCrowded).map((text) => `${nameOf(text)} is crowded`);
 }
 
-/** Lists parts of dialogs that are cut off. Also holds with large text. */
+/** Lists parts of dialogs that are cut off. Dialogs must pass this check with enlarged text as well. */
 function large() {
   const excess = measureDialogExcess();
   return [...findCutElements(), ...(excess >= 0.1 ? [`the dialog is ${Math.round(excess)} px too high`] : [])];
@@ -48,7 +48,7 @@ function large() {
 
 function cut() {
   const { scrollWidth, clientWidth } = document.documentElement;
-  // In a high window, content must fit above sticky buttons, because they would cover it.
+  // Sticky buttons would cover content that has to be scrolled. In a high window, all content must fit above them.
   const covered = [...document.querySelectorAll<HTMLElement>('dialog:modal *')].filter(
     (one) =>
       getComputedStyle(one).overflowY === 'auto' &&

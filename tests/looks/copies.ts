@@ -25,7 +25,7 @@ export function showInLanguage(tongue: LanguageOrMarked) {
   for (const listen of listeners) listen();
 }
 
-/** Returns an object that always has the values of `read`, because views import it only once. */
+/** Returns an object that always has the current values of `read`, because views import the object only once. */
 function live(read: () => object): object {
   const get = (key: PropertyKey): unknown => {
     const value: unknown = Reflect.get(read(), key);
@@ -43,7 +43,7 @@ function live(read: () => object): object {
   );
 }
 
-/** Returns a function of `src/copy` whose sentences always are in the current language. */
+/** Wraps the function `factory` of `src/copy`, so that its sentences are always in the current language. */
 const followed =
   (name: string, factory: string): Factory =>
   (...args) => {

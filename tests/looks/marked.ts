@@ -23,7 +23,7 @@ export function markSentences(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, markSentences(one)]));
 }
 
-/** Returns `writer`, which marks the words of a sentence beside its names. */
+/** Wraps `writer`, so that it marks the words of a sentence, but not the names in it. */
 export function createMarkedWriter<Node>(writer: Writer<Node>): Writer<Node> {
   const own = <Value>(value: Value): Value => {
     if (typeof value === 'string') return mark(value) as Value;
@@ -40,10 +40,10 @@ export function createMarkedWriter<Node>(writer: Writer<Node>): Writer<Node> {
   };
 }
 
-/** Attributes that are shown or announced. */
+/** Attributes whose text is shown or announced. */
 const ATTRIBUTES = ['aria-label', 'title', 'alt', 'placeholder', 'aria-valuetext', 'aria-description', 'data-room'];
 
-/** In the page: lists texts that do not come from `src/copy`, and are not `names`. */
+/** In the page: lists texts that do not come from `src/copy`. Texts that match `names` are left out. */
 export function findUnmarkedTexts(root: Element, names: RegExp) {
   const isForeign = (text: string) =>
     /\p{L}/u.test(text.replaceAll(/⟦[^⟧]*(?:⟧|$)|^[^⟦]*⟧/g, ' ').replaceAll(names, ''));

@@ -19,7 +19,7 @@ import { RenderNotifier } from '../views/settled';
 import { findUnmirroredElements, listElementBoxes, viewChecks } from './checks';
 import { directionOf, type LanguageOrMarked, languageOf, showInLanguage } from './copies';
 
-/** A state of a machine that shows something new. */
+/** A state of a machine whose view differs from the views of all states found before. */
 interface Look {
   name: string;
   machine: MachineWithView;
@@ -33,7 +33,7 @@ const style = document.body.appendChild(document.createElement('style'));
 
 addPageStyles();
 
-/** The shown variants of icons that have several, by the name of the icon. */
+/** The variant to render of each icon that has several, by the name of the icon. */
 const KINDS: Record<string, string> = { Device: 'mobile', StepIcon: 'scan' };
 
 let count = 0;
@@ -57,7 +57,7 @@ async function show(machine: MachineWithView, run: MachineRun, tongue: LanguageO
   });
 }
 
-/** Returns all that a view reads of a snapshot, as text. */
+/** Returns everything that a view reads of a snapshot, as text. */
 const situationOf = ({ value, context, children, status }: AnyMachineSnapshot): string =>
   JSON.stringify([
     value,
@@ -135,7 +135,7 @@ async function looksOf(name: MachineWithView): Promise<Look[]> {
 
 const looks: (Look & { run: MachineRun })[] = [];
 
-/** Returns the found states with a different view, of those whose names begin with `only`. */
+/** Returns the found states whose names begin with `only`. */
 const listLooks = (only: string) => looks.filter(({ name }) => name.startsWith(only));
 
 /** Functions in the page that show views in their different states, and check them. */

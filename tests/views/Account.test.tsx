@@ -25,7 +25,7 @@ import { sampleConnection, sampleSender } from '../samples/connections';
 import { createSentencePattern, formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
 import { expectAnnouncement, listLiveTexts } from './said';
-import { announceOutcomes, createScriptedClipboard } from './scripted';
+import { createOutcomesMachine, createScriptedClipboard } from './scripted';
 import { collectAnnouncements, dotImage, focusLocator, locateDialog, measurePlaces, showDialog } from './support';
 import { testView } from './testView';
 
@@ -46,7 +46,7 @@ const whole = wordsAt('whose', address);
 interface Visit extends NonNullable<Parameters<typeof perform<typeof accountMachine>>[1]> {
   list?: Transaction[];
   keeper?: PerformedMachine<typeof transactionsMachine>;
-  /** The profile that the test answers with before the dialog opens. */
+  /** The profile that has arrived before the dialog opens. */
   profile?: Profile;
 }
 
@@ -54,7 +54,7 @@ async function visited({ list, keeper = perform(transactionsMachine), profile, .
   const { clipboard, copied: answer } = createScriptedClipboard();
   const { actor: transactions } = keeper;
   if (list) await keeper.send({ type: 'transactions.changed', account: sampleSender, list });
-  const actors = { clipboard, outcomes: announceOutcomes(transactions), ...options.actors };
+  const actors = { clipboard, outcomes: createOutcomesMachine(transactions), ...options.actors };
   const life = perform(accountMachine, { input: sampleSender, ...options, actors });
   const { actor } = life;
   const read = (parts: Partial<Profile>) =>

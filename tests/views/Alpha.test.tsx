@@ -62,7 +62,7 @@ function due(model: SnapshotFrom<typeof alphaMachine>): ReturnType<typeof percei
   };
 }
 
-/** The view also offers the events that generated paths leave out. */
+/** Samples for the view, which also offers the events that `possible` leaves out of generated paths. */
 const { possible: _, ...offered } = alphaSamples;
 
 /** Renders the modal with the button that opens it. Mouse and keyboard take turns in opening and closing. */
@@ -124,7 +124,7 @@ testView(
     const seen = async (model: SnapshotFrom<typeof alphaMachine>) => {
       await expect.poll(() => [snapshot().value, perceived()], { interval: 5 }).toEqual([model.value, due(model)]);
       const { heard, notice } = presentAlpha(model);
-      // Live regions need not announce values of slider and field, or moves of the focus: browsers do.
+      // Screen readers announce values of slider and field, and moves of the focus, without a live region.
       const heardNow = (notice?.heard ?? heard).map(formatPhrase).join(' ');
       await expectAnnouncement(heardNow, () => listLiveTexts(document.body));
       const { amount } = model.context;
@@ -160,7 +160,7 @@ async function opened(input = sampleAllocation) {
   return visit;
 }
 
-// The step doesn't lead from every minimum to the maximum.
+// The slider reaches its maximum even if the minimum is no whole number of steps below it.
 test.each([
   ['{ArrowRight}{ArrowRight}{ArrowLeft}', '10,500 USDC', 10_000],
   ['{End}{ArrowRight}', '50,000 USDC', 10_000],

@@ -137,7 +137,7 @@ describe('the network dialog', () => {
       await click(dialog.getByRole('listitem').last());
       await expect.element(dialog.getByRole('listitem').last().getByText(confirm)).toBeVisible();
       expect(overflows()).toBe(false);
-      // In px: two lines of text, in any font.
+      // Two lines of text are at most 62 px high, in any font.
       expect(rows()[1]!.getBoundingClientRect().height).toBeLessThanOrEqual(62);
     },
   );

@@ -15,11 +15,11 @@ import { testView } from './testView';
 const section = page.getByRole('region', { name: wordsAt('comparison.title') });
 const field = section.getByRole('textbox', { name: wordsAt('comparison.amount') });
 const costs = section.getByRole('definition');
-/** The last three texts are the saving, its explanation, and the footnote. */
+/** The paragraphs. The last three are the saving, its explanation, and the footnote. */
 const sayings = section.getByRole('paragraph');
 const quick = section.getByRole('button');
 
-/** Some spaces in the text are non-breaking. */
+/** Replaces all white space by single spaces, because some spaces in the text are non-breaking. */
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const texts = (elements: Element[]) => elements.map(({ textContent }) => plain(textContent));
 

@@ -33,7 +33,7 @@ import { testView } from './testView';
 
 const { dialog, button, status, shows } = locateDialog('wallet.title');
 
-/** Opens the dialog after these events. The attempt machine really runs, and the test answers for wallets. */
+/** Sends `events`, then opens the dialog. The real attempt machine runs, and the test answers for wallets. */
 async function visited(
   options?: Parameters<typeof perform>[1],
   script?: Parameters<typeof createScriptedAttempt>[0],
@@ -158,7 +158,7 @@ testView(
         if (snapshot().matches('connect') && !connectsByCode(named(id))) await refuse('notFound');
         pressed('get', wordsAt('getName', named(id)));
       },
-      // Only the chosen wallet can have a link. For the others, the test sends the event itself.
+      // Only the chosen wallet can have a link to press. For the other wallets, the test sends the event itself.
       open: ({ id }: AnyEventObject) =>
         id === snapshot().context.chosen && named(id).templates.link
           ? pressed('open')
@@ -248,7 +248,7 @@ describe('the list of wallets', () => {
     const text = dialog.getByText('Wallets are made by others.');
     await expect.element(text).toBeVisible();
     expect(shows(text.element())).toBe(true);
-    // The edge of the list is faded.
+    // The last 28 px of the list are faded, so the row must end above them.
     const row = button(/^Fern/).last().element() as HTMLElement;
     row.focus();
     const fade = row.closest('[data-scrolls]')!.getBoundingClientRect().bottom - 28;

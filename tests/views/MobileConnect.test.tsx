@@ -25,7 +25,7 @@ import { testView } from './testView';
 const { dialog, button, status, shows } = locateDialog('wallet.title');
 const link = (name: string | RegExp) => dialog.getByRole('link', { name, exact: typeof name === 'string' });
 
-/** Opens the wallet dialog for phones. The attempt machine really runs, and the test answers for wallets and relay. */
+/** Opens the wallet dialog for phones. The real attempt machine runs, and the test answers for wallets and relay. */
 async function visited(options?: Parameters<typeof perform>[1], script?: Parameters<typeof createScriptedAttempt>[0]) {
   const { attempt, tell, refuse, approve } = createScriptedAttempt(script);
   const life = perform(mobileConnectMachine, { ...options, actors: { attempt } });
@@ -69,7 +69,7 @@ const others = () =>
     ({ textContent }) => textContent !== wordsAt('browse'),
   );
 
-/** The view also offers the events that generated paths leave out. */
+/** Samples for the view, which also offers the events that `possible` leaves out of generated paths. */
 const { possible: _, ...offered } = mobileConnectSamples;
 testView(
   mobileConnectMachine,

@@ -172,7 +172,7 @@ const wrongNetwork = `${wordsAt('chain.astray.title')} ${wordsAt('chain.astray.t
 
 const titles = { connect: connectTitle, mobileConnect: connectTitle, checking: signInTitle, signIn: signInTitle };
 
-/** Returns the title of the open dialog, its form, and what it says, or null. */
+/** Returns the form, title and text of the dialog that must be open, or null if none must be. */
 function dialogIn(session: Shown) {
   const { dialog, form, waits } = presentSession(session);
   if (!form) return null;

@@ -132,7 +132,7 @@ test('a double click on Retry does not also send the message', async () => {
 });
 
 const prepared = createDoneEvent('prepareMessage', samplePreparedMessage);
-/** By title: the connection, and events, each with the label that the main button has after it. */
+/** Each row has a title, a connection, and events or delays (ms) with the main button's label after each. */
 const walks: [string, Connection, [EventOrDelay, Act][]][] = [
   [
     'the sign-in',
@@ -157,7 +157,7 @@ const walks: [string, Connection, [EventOrDelay, Act][]][] = [
     ],
   ],
 ];
-/** Sizes of windows, with the largest height of a wallet dialog. */
+/** Width and height of a window, and the largest height of a wallet dialog in it, in px. */
 const sizes = [
   [1000, 800, 504],
   [390, 844, 468],
@@ -191,7 +191,7 @@ describe.each(walks)('the layout stays the same during %s', (_, connection, step
         expect(main.element().getBoundingClientRect().top).toBeGreaterThan(60);
       }
       const body = dialog.element().querySelector('header + div')!;
-      // In windows that are high enough, nothing has to be scrolled.
+      // With a short name, in windows that are high enough, the dialog needs no scrolling.
       if (name === 'Fox' && height > 400) expect(body.scrollHeight - body.clientHeight).toBe(0);
     }
   });

@@ -134,7 +134,7 @@ testView(walletLoaderMachine, walletLoaderSamples, async ({ coverage }) => {
 
 const step = page.getByRole('heading', { name: 'Step' });
 
-/** Renders the loader beside the list that the server has sent. The test decides when the wallet bundle loads. */
+/** Renders the loader beside the wallet list in the HTML. The test decides when the wallet bundle loads. */
 async function visited({ phone = false } = {}) {
   const served = document.body.appendChild(document.createElement('dialog'));
   onTestFinished(() => served.remove());

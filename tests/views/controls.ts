@@ -7,7 +7,7 @@ import { waitUnlessCrashed } from './crash';
 /** The buttons and fields of a view, grouped by the event that they send. */
 export type ControlsByEvent = Record<string, () => readonly Element[]>;
 
-/** Returns the controls of a dialog by their names. Queries by role are too slow for many steps. */
+/** Returns a function that lists the dialog's controls with one of `names`. Queries by role would be too slow. */
 export const createControlsByName =
   (...names: (RegExp | string)[]) =>
   () =>
@@ -39,7 +39,7 @@ const verbsOf = ({ root }: AnyStateMachine) => {
 /** Whether a dialog covers the page. Then only a changed URL can request another dialog. */
 export const isPageCovered = () => document.querySelector('dialog:modal') !== null;
 
-/** Returns the possible events that `machine` accepts in the state `model`, and that no open dialog covers. */
+/** Returns the types of the sample events that `machine` accepts in the state `model`, sorted. */
 export function listAcceptedEvents<M extends AnyStateMachine>(
   machine: M,
   { samples = [], possible = () => true }: PathSamples<M>,

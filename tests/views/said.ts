@@ -33,7 +33,7 @@ export function createScreenReader(dialog: () => Element | null) {
     if (!dialog()?.matches('[open]')) return '';
     const { activeElement } = document;
     if (activeElement?.matches('h2')) title = activeElement.textContent;
-    // Joins separate texts by spaces.
+    // Finds the separate texts of each live region, so that spaces can join them.
     const whole = ':is(h3, p, span)';
     const parts =
       dialog()?.querySelectorAll(

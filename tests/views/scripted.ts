@@ -13,10 +13,10 @@ interface Options {
   uri?: string;
 }
 
-/** Resolves after a turn of the event loop, when machines have received the answer of a promise. */
+/** Waits for a turn of the event loop, after which machines have received the answer of a promise. */
 const heard = () => new Promise<void>((done) => setTimeout(done));
 
-/** Returns a running clipboard machine, and a function that ends the copying. */
+/** Returns a clipboard machine whose copying ends when the test calls `copied`, with success or failure. */
 export function createScriptedClipboard() {
   let tell: (worked: boolean) => void = () => {};
   const clipboard = clipboardMachine.provide({
@@ -55,7 +55,7 @@ export function createScriptedAttempt({ limits, uri }: Options = {}) {
       clipboard,
     },
   });
-  // Replaces the limits of pairing codes in the input, because the usual ones are too long for generated paths.
+  // Replaces the limits of pairing codes in the input, because paths with the usual limits would be too long.
   const attempt: typeof attemptMachine = Object.assign(Object.create(cast), {
     getInitialSnapshot: (...[scope, input]: Parameters<typeof cast.getInitialSnapshot>) =>
       cast.getInitialSnapshot(scope, limits && input ? { ...input, ...limits } : input),
@@ -76,8 +76,8 @@ export function createScriptedAttempt({ limits, uri }: Options = {}) {
   };
 }
 
-/** Announces the results of `transactions`, because no session runs here that would. */
-export const announceOutcomes = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
+/** Returns the outcomes machine, which follows the actor `transactions` instead of the session. */
+export const createOutcomesMachine = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
   const followTransactions: ReturnType<typeof followActor> = fromCallback(({ sendBack }) => {
     const tell = () => {
       const snapshot = transactions.getSnapshot();

@@ -66,7 +66,7 @@ export const showDialog = (actor: AnyActorRef, form: FramedProps['form'], conten
     </FramedDialog>,
   );
 
-/** Returns the dialog with the title at `key`, with its parts. `status` is its last live region. */
+/** Returns locators of the dialog whose title is the phrase `key`, and of its parts. */
 export function locateDialog(key: PhraseKey) {
   const named = { name: (wordsAt as (key: PhraseKey) => string)(key), exact: true };
   const dialog = page.getByRole('dialog', named);
@@ -78,7 +78,7 @@ export function locateDialog(key: PhraseKey) {
     /** Whether the visitor sees the end of `element` without scrolling. */
     shows: (element: Element) =>
       element.getBoundingClientRect().bottom <= dialog.element().getBoundingClientRect().bottom,
-    /** Whether a box inside the element sticks out at the side. */
+    /** Whether the content of the dialog is wider than the dialog. */
     overflows: () => dialog.element().scrollWidth > dialog.element().clientWidth,
   };
 }
@@ -134,7 +134,7 @@ export async function press(from: Point, to = from) {
   await Promise.all([mouse('mousePressed', from), mouse('mouseMoved', to), mouse('mouseReleased', to)]);
 }
 
-/** Clicks an element. Vitest's own `click` waits for motion, and motion is off. */
+/** Clicks an element without Vitest's wait for the end of animations, because no animations run. */
 export const click = (locator: Locator) => press(reach(locator.element()));
 
 /**
@@ -151,7 +151,7 @@ export function tap(elements: readonly Element[]) {
   element.click();
 }
 
-/** Returns a function that acts in each of these ways in turn. */
+/** Returns a function that calls the next one of `ways` each time, and begins again after the last. */
 export function takeTurns<T>(...ways: (() => T)[]) {
   let turn = 0;
   return () => ways[turn++ % ways.length]!();

@@ -7,7 +7,7 @@ import { type ControlsByEvent, expectControls, isPageCovered } from './controls'
 import { tap } from './support';
 
 interface ShownView<M extends AnyStateMachine> extends Omit<PathReplayTarget<M>, 'states'> {
-  /** The controls of each event. A path presses the first visible one, unless `events` has a function for the event. */
+  /** The controls that send each event. A path presses the first visible one, unless `events` has the event. */
   controls: ControlsByEvent;
   /** Returns the controls that may be enabled besides: links, and controls of other machines. */
   others?: () => readonly Element[];
@@ -17,9 +17,9 @@ interface ShownView<M extends AnyStateMachine> extends Omit<PathReplayTarget<M>,
 }
 
 interface Options<M extends AnyStateMachine> {
-  /** The world of the events that the view offers, if it isn't that of the paths. */
+  /** The samples of events that the view offers, if they differ from those of the paths. */
   offered?: PathSamples<M>;
-  /** Paths instead of those that take every event in every situation. */
+  /** The paths to replay. By default, all generated paths of the machine. */
   paths?: readonly GeneratedPath<M>[];
   /** Whether a state ends at once, so that no visitor sees it. */
   isTransient?: (model: SnapshotFrom<M>) => boolean;

@@ -30,7 +30,7 @@ const machine = createMachine({
     c: { type: 'final' },
   },
 });
-/** A check that is expected to fail needs no long wait. */
+/** A short wait for checks that are expected to fail. */
 const short = { timeout: 100 };
 const near = { type: 'go', far: false };
 const go = { type: 'go', far: true };

@@ -110,7 +110,7 @@ describe.each(allMachines)('the chart of $name', ({ machine }) => {
     const [top] = chart.states;
     expect(idsOf(outline.boxes.filter(({ kind }) => kind !== 'start'))).toEqual([top!.id, ...top!.children].sort());
     expect(idsOf(sketch.boxes)).toEqual(idsOf(outline.boxes));
-    // A sketch draws as lines what an outline puts into rows.
+    // A sketch draws every line of an outline. It also draws lines for transitions that an outline lists in rows.
     expect(idsOf(sketch.edges)).toEqual(expect.arrayContaining(idsOf(outline.edges)));
     if (chart.states.length === 1) return;
     expect(sketch.edges.filter(({ label }) => label)).toEqual([]);

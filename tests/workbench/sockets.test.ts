@@ -60,7 +60,7 @@ const WHOLE = {
   delays: fc.dictionary(fc.constantFrom(...NAMES), anything),
   command,
 };
-/** Fields of any value, also in place of valid ones. */
+/** Generates fields of any value, some of which replace valid fields. */
 const fields = fc.dictionary(
   fc.constantFrom(...Object.keys(WHOLE), 'nth', 'kind', 'accepts', 'parentId', 'sourceId', 'name', 'request'),
   anything,
@@ -194,14 +194,14 @@ test('commands of the page reach the named app, and no other program can send an
   for (const bytes of rubbish()) page.send(bytes);
   page.send(JSON.stringify({ app: 'app 1', order: { ...order, event: 'go' } }));
   page.send(JSON.stringify({ app: '__proto__', order }));
-  // The server ignores an order of an app.
+  // The server forwards commands of a page, and ignores commands of an app.
   other.send(envelope);
   page.send(envelope);
   await waitUntil(() => expect(got.app.length).toBe(1));
   expect(got.app).toEqual([order]);
   page.send(JSON.stringify({ app: 'app 2', order: { type: '@workbench.clock', isStopped: true } }));
   await waitUntil(() => expect(got.other.length).toBe(1));
-  // Without a page, nobody could start the clocks again.
+  // When its last page closes, the server starts the apps' clocks again, because no page is left to do so.
   page.close();
   await waitUntil(() => expect(got.other.length).toBe(2));
   expect(got.other[1]).toEqual({ type: '@workbench.clock', isStopped: false });

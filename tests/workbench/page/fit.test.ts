@@ -145,7 +145,7 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
   await filter.selectOption({ label: 'lamps' });
   await expectPage(rows).toHaveCount(1);
   await expectPage.poll(() => readHighlightedIds(page)).toEqual(['lamp', 'lamp.off']);
-  // The app that comes back in its place is followed.
+  // The filter follows an app through its restart.
   stop();
   await expectPage(rows).toHaveCount(0);
   startApp(inspector.url, lamp, 'lamps');
