@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from 'xstat
 import { describeTransition, findGuardName, findRestingStates, listStateNodes, transitionsOf } from './words';
 import { findActiveStates, findMicrostepTransitions, replaceGuard } from './xstate';
 
-/** How much of a total is covered. */
+/** The number of covered parts, and the number of all parts. */
 export type CoverageRatio = [done: number, of: number];
 
 /** A record of the states, transitions and guard branches of a machine that no test has covered yet. */
@@ -23,13 +23,16 @@ export function createCoverageRecord(machine: AnyStateMachine) {
   const branches = ledger(guarded.map(describeTransition).flatMap((name) => [says(name, true), says(name, false)]));
 
   return {
-    /** An inspector for the machine's actor. */
+    /** Records the transitions that the machine's actor takes. Pass it to `createActor` as `inspect`. */
     inspect: (happened: InspectionEvent) => {
-      // Child actors are inspected as well, but have coverage of their own.
+      // XState also reports transitions of child machines, which this record does not count.
       const own = findMicrostepTransitions(happened).filter(({ source }) => source.machine.id === machine.id);
       for (const transition of own) taken.missing.delete(describeTransition(transition));
     },
-    /** Observes the guards of `cast`, the machine with its actors. Call it before the machine starts. */
+    /**
+     * Wraps each guard of `cast`, the machine with a test's actors, so that its results are recorded. Call it before
+     * the machine starts.
+     */
     watch: (cast: AnyStateMachine) => {
       const { guards } = cast.implementations;
       for (const transition of listStateNodes(cast.root).flatMap(transitionsOf)) {

@@ -5,8 +5,8 @@ import { type PerformedMachine, type PerformOptions, perform } from './perform';
 import { createAllPathTests, testPaths } from './tier';
 
 /**
- * Replays all paths of `machine` on running actors, as tests. `checksOf` returns the assertions for each state of one
- * path:
+ * Makes a test of each generated path of `machine`, which replays the path on a running actor. `checksOf` receives that
+ * actor, and returns the assertions for each state:
  *
  *     testLive(chainMachine, chainSamples, ({ given }) => ({
  *       choosing: ({ context }) => expect(context.target).toBeNull(),

@@ -31,7 +31,7 @@ function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
   return [actor.getSnapshot().value, actor.getSnapshot().context.rung];
 }
 
-test('each place in a machine has one mutant of each kind', () => {
+test('lists each kind of mutant for each transition, delay and action of a machine', () => {
   expect(mutants.map(({ name }) => name)).toEqual([
     'm.shut · ring → m.open: dropped',
     'm.shut · ring → m.open: leads to m.gone',
@@ -60,7 +60,7 @@ test('each place in a machine has one mutant of each kind', () => {
   for (const mutant of mutants) expect(applyMutant(machine, mutant).config).not.toEqual(machine.config);
 });
 
-test('the result of a spawned machine has mutants as well', () => {
+test('lists mutants of a transition that handles the output of a spawned machine', () => {
   const spawning: AnyStateMachine = setup({}).createMachine({
     id: 'm',
     initial: 'open',
@@ -83,7 +83,7 @@ test.each<[name: string, events: (string | number)[], state: string, rung: numbe
   ['m.open · while runs out → m.shut: leads to m.locked', ['ring', 100], 'locked', 1],
   ['m.open · while lasts twice as long', ['ring', 199], 'open', 1],
   ['m.open · while lasts twice as long', ['ring', 200], 'shut', 1],
-])('the mutant "%s" ends, after the events %j, in state %s, rung %i times', (name, events, state, rung) => {
+])('the mutant "%s" is, after the events %j, in the state %s with %i rings', (name, events, state, rung) => {
   const mutant = mutants.find((one) => one.name === name)!;
   expect(outcomeOf(applyMutant(machine, mutant), ...events)).toEqual([state, rung]);
   // Making mutants leaves the machine unchanged.

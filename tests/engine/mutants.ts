@@ -75,7 +75,7 @@ function edit(chart: State, transition: AnyTransitionDefinition, change: (branch
   if (!heard[key].length) delete heard[key];
 }
 
-/** Returns other targets for a transition to `target`: its neighbours in the chart, or `all` its siblings. */
+/** Returns other targets for a transition to `target`: its neighbours in the chart or, if `all`, all its siblings. */
 function elsewhere(target: AnyStateNode | undefined, all: boolean): AnyStateNode[] {
   const family = Object.values(target?.parent?.states ?? {});
   const at = family.indexOf(target!);
@@ -99,13 +99,13 @@ function mutantsOfTransition(machine: AnyStateMachine, transition: AnyTransition
   });
 
   const dropped = changed('dropped', () => []);
-  // Mistakes in targets of going back are common, so every sibling is tried.
+  // A wrong target of Back is a common mistake, so every sibling state is tried as a target.
   const redirected = elsewhere(target?.[0], eventType === 'back').map(({ id }) =>
     changed(`leads to ${id}`, (branch) => [{ ...branch, target: `#${id}` }]),
   );
   const negated = [findGuardName(transition) ?? []].flat().map((type) => {
     const guard = (machine.implementations.guards as Guards)[type]!;
-    // The guard needs its own name, so that coverage distinguishes it.
+    // The negated guard gets a name of its own, because other transitions may use the original guard.
     const not = `not ${type}`;
     const opposite = (args: never, params: never) => !guard(args, params);
     const negate = (branch: Branch) => (typeof branch.guard === 'object' ? { ...branch.guard, type: not } : not);
@@ -157,12 +157,12 @@ function mutantsOfLimits(machine: AnyStateMachine, node: AnyStateNode): Mutant[]
         return {};
       },
     };
-    // Removing the only transition of a time limit equals removing the limit.
+    // If the time limit has a single transition, the mutant without that transition already has no time limit.
     return listed(branches).length > 1 ? [doubled, gone] : [doubled];
   });
 }
 
-/** Returns all faults that can be put into `machine`. */
+/** Returns all mutants of `machine`. */
 export const listMutants = (machine: AnyStateMachine): Mutant[] =>
   listStateNodes(machine.root).flatMap((node) => [
     ...transitionsOf(node).flatMap((transition) => mutantsOfTransition(machine, transition)),
@@ -188,7 +188,7 @@ export function applyMutant<M extends AnyStateMachine>(machine: M, mutant: Mutan
     guards: { ...guards, ...parts.guards },
     delays: { ...delays, ...parts.delays },
   };
-  // A mutant may loop forever, which throws here.
+  // A mutant may take transitions without events forever. With this limit, XState throws an error.
   const config = { ...(chart as object), options: { maxIterations: 1_000 } };
   return createMachine(config as never, implementations as never) as unknown as M;
 }

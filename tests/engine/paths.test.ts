@@ -5,7 +5,7 @@ import { generatePaths, selectFewestPaths } from './paths';
 import { perform } from './perform';
 import { createDoneEvent, createErrorEvent, describeEvent } from './words';
 
-/** A machine with every kind of transition, and the assertions for each state. */
+/** A machine with every kind of transition: on events, answers, failures, delays, final child states and `always`. */
 const errand = setup({
   types: {
     input: {} as { tries: number },
@@ -88,13 +88,13 @@ async function cover(some: typeof paths) {
   return coverage;
 }
 
-test('paths take every transition, also those of guards, actors, delays and XState', async () => {
+test('generated paths take every transition and every branch of a guard', async () => {
   const coverage = await cover(paths);
   expect(coverage.missing()).toMatchObject({ transitions: [], branches: [] });
   expect(coverage.figures().transitions).toEqual([10, 10]);
 });
 
-test('coverage lists the transitions that no test took', async () => {
+test('coverage lists the transitions and guard branches that no path took', async () => {
   const found = samples.filter((event) => !('output' in event && event.output === false));
   const coverage = await cover(generate({ samples: found }));
   expect(coverage.missing()).toMatchObject({
@@ -104,23 +104,23 @@ test('coverage lists the transitions that no test took', async () => {
   expect(coverage.figures().transitions).toEqual([9, 10]);
 });
 
-test('paths take a transition once per sample, even if two errors are equal as JSON', () => {
+test('generated paths contain every sample, even two errors that are equal as JSON', () => {
   const taken = generate({ inputs: [{ tries: 1 }] }).flatMap((path) => path.samples);
   for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
 });
 
-test('paths leave out a timer that a shorter timer always precedes', async () => {
+test('generated paths leave out a timer that a shorter timer always precedes', async () => {
   const lost: string[] = [];
   for (const { follow } of paths) await follow({ send: (event) => lost.push(describeEvent(event)) });
   const afterLosing = lost.filter((_, i) => /answers false|fails/.test(lost[i - 1] ?? ''));
   expect(afterLosing).not.toContain('searchTime runs out');
 });
 
-test('exploring reports contexts that `identify` wrongly treats as equal', () => {
+test('generatePaths() throws if `identify` wrongly treats two contexts as equal', () => {
   expect(() => generate({ identify: () => 'all the same' })).toThrow(/"identify" takes situations for one/);
 });
 
-test('a machine without transitions has one path', async () => {
+test('generates one path without events for a machine without transitions', async () => {
   const still = setup({}).createMachine({ id: 'still' });
   const [path, ...others] = generatePaths(still);
   expect([path?.title, others]).toEqual(['starts', []]);
@@ -128,7 +128,7 @@ test('a machine without transitions has one path', async () => {
   expect(createCoverageRecord(still).figures().transitions).toEqual([0, 0]);
 });
 
-test('paths for the goal `transitions`, and the fewest of them, take every transition', async () => {
+test('paths for the aim `transitions`, and selectFewestPaths(), take every transition', async () => {
   const short = generate({ inputs: [{ tries: 2 }, { tries: 3 }], limit: 4 });
   expect(generate({ limit: 1 }).length).toBeGreaterThan(paths.length);
   const stepsIn = (some: typeof paths) => some.flatMap(({ types }) => types).length;
@@ -137,7 +137,7 @@ test('paths for the goal `transitions`, and the fewest of them, take every trans
   for (const some of [few, fewest]) expect((await cover(some)).missing().transitions).toEqual([]);
 });
 
-test('paths for the goal `transitions`, and the fewest of them, reach every state', async () => {
+test('paths for the aim `transitions`, and selectFewestPaths(), reach every state', async () => {
   const gate = setup({
     types: { context: {} as { asked: boolean } },
     actions: { ask: assign({ asked: true }) },
@@ -160,7 +160,7 @@ test('paths for the goal `transitions`, and the fewest of them, reach every stat
   }
 });
 
-test('the title of a path names its steps and its final state, and differs from others', () => {
+test('the title of a path names steps and the state after them, and is unique', () => {
   const lamp = setup({ types: { events: {} as { type: 'press'; finger: object } } }).createMachine({
     id: 'lamp',
     initial: 'dark',
@@ -196,14 +196,14 @@ test.each<[title: string, message: RegExp, stage: object]>([
     /^.*\nat the start\nexpected 'cold' to be 'warm'/,
     { states: { home: () => expect('cold').toBe('warm'), away: () => {}, over: () => {} } },
   ],
-])('following a path fails if %s', async (_, message, stage) => {
+])('replaying a path throws an error that names the problem if %s', async (_, message, stage) => {
   const { input, follow } = paths[0]!;
   const { stop, ...life } = perform(errand, { input });
   await expect(follow({ ...life, ...stage })).rejects.toThrow(message);
   stop();
 });
 
-test('perform() records the input of an actor, and throws for one that never ran', async () => {
+test('perform() returns the input of a scripted actor, and throws if it never ran', async () => {
   const { send, given, snapshot, stop } = perform(errand, { input: { tries: 2 } });
   expect(() => given('fetch')).toThrow('fetch was never asked.');
   await expect(send(createDoneEvent('fetch', true))).rejects.toThrow('Nothing waits for an answer of fetch while ');
@@ -214,7 +214,7 @@ test('perform() records the input of an actor, and throws for one that never ran
   stop();
 });
 
-test('perform() uses the actors that it is given', async () => {
+test('perform() runs an actor of its option `actors` instead of a scripted one', async () => {
   const parent = setup({ actors: { errand } }).createMachine({
     id: 'parent',
     invoke: { id: 'errand', src: 'errand', input: { tries: 1 } },

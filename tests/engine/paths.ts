@@ -1,7 +1,7 @@
 /**
- * Machines generate tests. `generatePaths` explores a machine and returns paths over every edge. `path.follow`
- * replays a path with a running machine (see `perform.ts`), a view or the whole page, and compares both after every
- * step.
+ * Generates tests from machines. `generatePaths` explores a machine and returns paths over every edge. `path.follow`
+ * replays a path with a running machine (see `perform.ts`), a view or the whole page. After every step, it compares
+ * them with the path.
  *
  * `@xstate/test` owns paths and replay, and `xstate/graph` explores. No other file imports either. This file runs in
  * Node and in browsers.
@@ -32,7 +32,7 @@ import {
 } from './words';
 import { createStepper, findActiveStates, findMicrostepTransitions, hasTransitionFor } from './xstate';
 
-/** The inputs and outside events of a machine. */
+/** Samples of what a machine may receive from outside: its inputs, and its events with data. */
 export interface PathSamples<M extends AnyStateMachine = AnyStateMachine> {
   inputs?: readonly InputFrom<M>[];
   /** Events with their data. A type without a sample is sent without data. */
@@ -101,10 +101,10 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
 
   const possible = (now: AnyMachineSnapshot) => {
     const types = getNextTransitions(now).map(({ eventType }) => eventType);
-    // XState raises `done.state` itself. A wildcard needs a sample that names an event.
+    // No test sends these: XState raises `done.state` itself, and a wildcard names no event.
     const bare = types.filter((type) => type && !/^xstate\.done\.state\.|\*$/.test(type));
     const untold = bare.filter((type) => !samples.some((sample) => sample.type === type));
-    // An event that a guard refuses is sent as well, and must change nothing.
+    // Paths also send events that a guard refuses, to check that these change nothing.
     const heard = (event: AnyEventObject) => bare.includes(event.type) || hasTransitionFor(now, event);
     const events = [...[...new Set(untold)].map((type) => ({ type })), ...samples].filter(
       (event) => heard(event) && can(event, now as SnapshotFrom<M>),
@@ -158,11 +158,11 @@ interface Edge {
   text: string;
   to: string;
   takes: string[];
-  /** The names in `takes` as one text. */
+  /** The names of the taken transitions as one text. */
   move: string;
-  /** The ids of the states in which the machine then is. */
+  /** The ids of the states that are active after the event. */
   reaches: string[];
-  /** The snapshot after the event, if the machine was in the explored snapshot before. */
+  /** The snapshot after the event, computed from the snapshot that was explored. */
   state: AnyMachineSnapshot;
   /** Whether all events have the same effects after `state` as in the situation `to`. */
   isExact: boolean;
@@ -214,7 +214,7 @@ function drawn<M extends AnyStateMachine>(machine: M, input: InputFrom<M>, world
 
 const idsIn = (snapshot: AnyMachineSnapshot) => findActiveStates(snapshot).map(({ id }) => id);
 
-/** Names two moves (an event in a state) in a row. Returns no name if one of them changed nothing. */
+/** Returns a name for two consecutive moves (events in a state), or '' if one of them takes no transition. */
 const pairOf = (last: string, edge: Edge) => (last && edge.move ? `${last} ⇒ ${edge.move}` : '');
 
 /**
@@ -288,7 +288,7 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
       const way = arrivals.get(place);
       return way ? [...waysTo(way.from), way] : [];
     };
-    // The loop also reaches the places that it adds, last.
+    // This is a breadth-first search: a loop over a Map also visits the entries that its body adds, and visits them last.
     for (const here of arrivals.keys()) {
       const best = bestFrom(here, isWanted);
       if (best) return [...waysTo(here), best];
@@ -297,7 +297,7 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
     return [];
   };
   const next = (here: Place) => {
-    // Prefers ways that lead on, because a path ends where the machine ends.
+    // Prefers events after which the machine still accepts events, so that the path can continue.
     const way = nearest(here, ({ to }) => waysOf(to).length > 0);
     return way.length ? way : nearest(here, () => true);
   };
@@ -319,7 +319,10 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
   return paths;
 }
 
-/** Takes single steps without starting actors. Returns the next snapshot and the names of the taken transitions. */
+/**
+ * Returns a function that takes a single step without starting actors. It returns the next snapshot, and the names of
+ * the taken transitions.
+ */
 function stepper(machine: AnyStateMachine, input: unknown) {
   const takes: string[] = [];
   const names = new Map<AnyTransitionDefinition, string>();
@@ -330,7 +333,7 @@ function stepper(machine: AnyStateMachine, input: unknown) {
     return name;
   };
   const { step } = createStepper(machine, input, (happened) => {
-    // Entering the initial state is not a transition of the chart.
+    // XState also reports the entry of the initial state, which is not a transition of the chart and gets no name.
     takes.push(
       ...findMicrostepTransitions(happened)
         .map(nameOf)
@@ -345,8 +348,8 @@ function stepper(machine: AnyStateMachine, input: unknown) {
 }
 
 /**
- * Returns a function that follows edges, and returns the snapshots on the way. Paths with the same beginning share its
- * snapshots. It reuses explored snapshots while they are exact: they may differ in parts that `identify` leaves out.
+ * Returns a function that computes the snapshots along some edges. Paths with the same beginning share snapshots.
+ * Snapshots from exploring are reused, until they may differ in parts of the context that `identify` leaves out.
  */
 function rehearser(machine: AnyStateMachine, input: unknown, explored: AnyMachineSnapshot | undefined) {
   interface Place {
@@ -438,7 +441,7 @@ export const generateAllPaths = <M extends AnyStateMachine>(
   world: PathSamples<M> = {},
 ): GeneratedPath<M>[] => [...generatePaths(machine, world), ...generatePaths(machine, world, 'pairs')];
 
-/** Returns the name of a sample of `world`, or its text if it has no name. */
+/** Returns a function that puts a sample into words: its name in `world`, or else its data as text. */
 function sayOf({ names = {} }: PathSamples): (value: unknown) => string {
   const known = new Map(Object.entries(names).map(([name, value]) => [serializeValue(value), name]));
   return (value) =>
@@ -460,8 +463,8 @@ function rememberEach<Of extends object, Result>(make: (of: Of) => Result) {
 const NAMED = 4;
 
 /**
- * Returns a title for each path: its first steps that no earlier path has in this order, and the final state. Equal
- * titles get their inputs added.
+ * Returns a title for each path: the first of its steps that no earlier path has in this order, and the state after
+ * them. Equal titles get their inputs added.
  */
 function titlesOf(
   paths: { input: unknown; trail: Pick<TestPath<AnyMachineSnapshot, AnyEventObject>, 'steps'> }[],
@@ -470,7 +473,7 @@ function titlesOf(
   const say = sayOf(world as PathSamples);
   const taken = new Set<string>();
   const used = new Map<string, number>();
-  // Paths share their events and snapshots.
+  // Paths share events and snapshots, so the texts for them are cached.
   const wordsOf = rememberEach((event: AnyEventObject) => describeEvent(event, say));
   const stateOf = rememberEach(stateIn);
   return paths.map(({ input, trail }) => {
@@ -494,7 +497,7 @@ function titlesOf(
   });
 }
 
-/** Names a snapshot's innermost states. */
+/** Returns the names of a snapshot's innermost active states, joined by ` + `. */
 const stateIn = ({ value }: AnyMachineSnapshot): string => {
   const leaves = (it: unknown): string[] =>
     typeof it === 'string'
@@ -527,7 +530,7 @@ async function follow<M extends AnyStateMachine>(
   trail: TestPath<AnyMachineSnapshot, AnyEventObject>,
   { send, events = {}, states, visit, snapshot }: PathReplayTarget<M>,
 ) {
-  // TestModel ignores events that nothing causes. Here they are errors, before the path starts.
+  // TestModel silently skips an event that no function causes. Here such an event is an error, before the path starts.
   const types = trail.steps.slice(1).map(({ event }) => event.type);
   const orphan = types.find((type) => !(events[type] ?? send));
   if (orphan)

@@ -25,9 +25,9 @@ type Cast = Record<string, AnyActorLogic>;
 /** The input, actors and inspector with which `perform` starts a machine. */
 export interface PerformOptions<M extends AnyStateMachine> extends Pick<ActorOptions<M>, 'inspect'> {
   input?: InputFrom<M>;
-  /** Actors that run instead of scripted ones. If one is a machine, its own actors are scripted. */
+  /** Actors that replace scripted ones. A function receives `scripted`, which scripts the actors of a machine. */
   actors?: Cast | ((scripted: <Inner extends AnyStateMachine>(machine: Inner) => Inner) => Cast);
-  /** Records the transitions that are taken. */
+  /** The record to which this run adds the transitions and guard branches that it takes. */
   coverage?: CoverageRecord;
 }
 
@@ -36,7 +36,7 @@ export function perform<M extends AnyStateMachine>(
   machine: M,
   { actors = {}, coverage, input, inspect = coverage?.inspect }: PerformOptions<M> = {},
 ) {
-  /** Functions that end the promises of scripted actors. */
+  /** The functions that settle the promise of a scripted actor, by the actor's id. */
   const waiting = new Map<string, Record<'answer' | 'fail', (result: unknown) => void>>();
   const inputs = new Map<string, unknown>();
   const scriptedActor = fromPromise(({ input, self, signal }) => {
@@ -74,13 +74,13 @@ export function perform<M extends AnyStateMachine>(
   const happen = async (event: AnyEventObject) => {
     const { answering, failing, delay } = parseXStateEventType(event.type);
     const brought = answering && !waiting.has(answering) && actor.getSnapshot().children[answering];
-    // An actor whose logic came with an event has no script, so it is sent an event that ends it.
+    // If an event has brought the logic of an actor, no script can answer for it. The event `end` ends such an actor.
     if (brought) brought.send({ type: 'end' });
     else if (answering) replyOf(answering).answer(event.output);
     else if (failing) replyOf(failing).fail(event.error);
     else if (delay) fireTimer(actor, event.type);
     else actor.send(event);
-    // A promise's answer arrives a few turns later.
+    // XState handles a settled promise a few turns of the event loop later.
     if (answering || failing) await new Promise<void>((heard) => setTimeout(heard));
   };
 
@@ -88,15 +88,15 @@ export function perform<M extends AnyStateMachine>(
     actor: actor as unknown as Actor<M>,
     clock,
     snapshot: () => actor.getSnapshot() as SnapshotFrom<M>,
-    /** Causes an event: an actor answers, the clock advances, or the event is sent. */
+    /** Causes an event: a scripted actor answers or fails, a timer fires, or the machine receives the event. */
     send: happen,
-    /** Causes all `events`, one after another. */
+    /** Causes all `events`, one after another. A number advances the clock by as many ms. */
     play: async (events: readonly EventOrDelay[]) => {
       for (const event of events)
         if (typeof event === 'number') clock.increment(event);
         else await happen(typeof event === 'string' ? { type: event } : event);
     },
-    /** Returns the last input of the actor `id`. */
+    /** Returns the last input of the scripted actor `id`. Throws if the actor never ran. */
     given: (id: string): unknown => {
       if (!inputs.has(id)) throw new Error(`${id} was never asked.`);
       return inputs.get(id);

@@ -34,14 +34,14 @@ test.each<[sentence: string, states: object]>([
   [trapped, { b: busy({ ...timed, on: { 'wallet.gone': 'a', wait: 'b' } }) }],
   ['There is no way out of "b".', { b: state() }],
   ['There is no way out of "b".', { b: state({ on: { go: 'c' } }), c: state({ on: { go: 'b' } }) }],
-  // `b` passes over to `a` by a guard alone. If the guard refuses, the machine rests in `b`, but no path ends there.
+  // A transition without an event leads from `b` to `a` if the guard passes. It always passes, so no path rests in `b`.
   ['b can never be reached.', { b: state({ always: [{ guard, target: 'a' }] }) }],
-])('checking the properties of a machine reports: %s', (sentence, states) => {
+])('findBrokenProperties() reports the fault of a broken machine: %s', (sentence, states) => {
   expect(faultsOf(machine(sound))).toEqual([]);
   expect(faultsOf(machine({ ...sound, ...states }))).toContain(sentence);
 });
 
-test('a transient state need not be reached', () => {
+test('does not report a transient state as a state that can never be reached', () => {
   const end = state({ on: { close: 'a' } });
   const deciding = machine({ b: state({ always: [{ guard, target: 'c' }, { target: 'd' }] }), c: end, d: end });
   expect(faultsOf(deciding)).toEqual(['d can never be reached.']);
@@ -57,7 +57,7 @@ describe('a busy state with child states', () => {
     [[unlimited], 'only one child has a time limit', leaving, state(), inTurn],
     [[], 'one parallel child has a time limit', alone, state(), parallel],
     [[unlimited], 'no parallel child has a time limit', state(), state(), parallel],
-  ])('a busy state with child states is reported with %j if %s', (faults, _, x, y, kind) => {
+  ])('a busy state with child states has the faults %j if %s', (faults, _, x, y, kind) => {
     const parent = busy({ on: { close: 'a', 'wallet.gone': 'a' }, states: { x, y }, ...kind });
     expect(faultsOf(machine({ b: parent }))).toEqual(faults);
   });
@@ -93,7 +93,9 @@ describe("a busy state without a transition for the visitor's events", () => {
     ['a child state handles the event itself', asker('keeps', parts({ on: { close: 'y' } }, { on: { close: 'a' } }))],
     ['one of two parents cannot be left', left, asker('trap', {})],
     ['no event leaves the parent of its parent', between, outer({})],
-  ])('is reported if %s', (_, ...parents) => expect(faultsOf(child, [child, ...parents])).toEqual([trapped]));
+  ])('is reported as a state that the visitor cannot leave if %s', (_, ...parents) =>
+    expect(faultsOf(child, [child, ...parents])).toEqual([trapped]),
+  );
 });
 
 describe('going back', () => {
@@ -121,7 +123,7 @@ describe('going back', () => {
       ['Going back from download ends at get.'],
       steps({ get: state({ on: { next: 'download', close: 'none' } }), download: state({ on: { back: 'get' } }) }),
     ],
-  ])('going back is reported with %j', (sentences, stepping) => {
+  ])('going back through the steps of a dialog has the faults %j', (sentences, stepping) => {
     expect(faultsOf(stepping)).toEqual(sentences.length ? expect.arrayContaining(sentences) : []);
   });
 
@@ -133,7 +135,7 @@ describe('going back', () => {
   });
 });
 
-test('two dialogs that are open at the same time are reported', () => {
+test('findBrokenProperties() reports two dialogs that are open at the same time', () => {
   const dialog = createMachine(
     { id: 'dialog', ...invoke('awaitBack') },
     { actors: { awaitBack: fromCallback(() => {}) } },
@@ -177,7 +179,7 @@ describe('a state that waits for an answer', () => {
   );
 });
 
-test('events without a dot come from the visitor, and events with a dot from outside', () => {
+test('isVisitorEvent() accepts only verbs and requests, such as `dialog.request`', () => {
   const types = ['close', 'dialog.request', 'wallet.connected', 'xstate.init', 'xstate.done.actor.close', ''];
   expect(types.filter(isVisitorEvent)).toEqual(['close', 'dialog.request']);
 });

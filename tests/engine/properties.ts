@@ -7,7 +7,7 @@ import { findActiveStates } from './xstate';
 
 /** Assumptions about one machine, which the checks of general properties need. */
 interface PropertySettings extends Pick<StructureFaultOptions, 'homes' | 'timely'> {
-  /** Whether the dialog opened at a later step than its list. Only then may going back lead to an unvisited list. */
+  /** Whether the dialog opened at a later step than its first. Only then may Back lead to a step not seen before. */
   beginsLate?: (state: AnyMachineSnapshot) => boolean;
 }
 
@@ -28,7 +28,7 @@ const within = (node: AnyStateNode, other: AnyStateNode) => `${other.id}.`.start
 
 type Explored = ReturnType<typeof exploreMachine>;
 
-/** Returns the explored states from which no events that satisfy `by` lead to a state in `home`. */
+/** Returns the explored states from which no sequence of events that pass `by` leads to a state that passes `home`. */
 function listUnsafe(
   { key, situations }: Explored,
   home: (state: AnyMachineSnapshot) => boolean,
@@ -112,7 +112,7 @@ const portsIn = (snapshot: AnyMachineSnapshot) => {
  */
 function waitingForEver(explored: Explored) {
   const { key, situations } = explored;
-  // A state is momentary if the world excludes its timer, because something else always ends the state before.
+  // A state is momentary if the samples declare its timer impossible, because another event always comes before.
   const isMomentary = (state: AnyMachineSnapshot) => {
     const transitions = findActiveStates(state).flatMap(transitionsOf);
     const events = Object.values(situations.get(key(state))!.transitions).map(({ event }) => event);
@@ -179,7 +179,7 @@ function lostBack({ situations, key }: Explored, { beginsLate }: PropertySetting
 const askersOf = ({ id }: AnyStateMachine, all: readonly AnyStateMachine[]) =>
   all.flatMap(({ root }) => listStateNodes(root)).filter(({ invoke }) => invoke.some(({ src }) => src === id));
 
-/** Whether visitors can leave every state that invokes `machine`, or a parent of that state. */
+/** Whether visitors can leave every state that invokes `machine`, or every state that invokes the parent machine. */
 function isTakenBack(machine: AnyStateMachine, all: readonly AnyStateMachine[]): boolean {
   const askers = askersOf(machine, all);
   return askers.length > 0 && askers.every((node) => escapable(node) || isTakenBack(node.machine, all));

@@ -16,7 +16,7 @@ const proof = (more: Partial<TimedTierCoverage>): TimedTierCoverage => ({
   ...{ paths: 2, steps: 8, samples: 5, executors: 3, checks: 2, seconds: 0.25 },
   ...more,
 });
-test('the table of coverage has a row for each machine, and marks what is missing', () => {
+test('the table of coverage has a row for each machine, and shows uncovered parts', () => {
   const proofs = [
     proof({ machine: 'bell', tier: 'page', transitions: [1, 2], branches: [0, 0], paths: 1 }),
     proof({ machine: 'bell', transitions: [2, 2] }),
@@ -65,7 +65,7 @@ test('a whole test run fails if a tier lacks a machine, or README has another ta
     expect(findCoverageGap([proof(less), ...all.slice(1)], readme, setting)).toContain('not this one');
 });
 
-test('a failed test is printed at once: file, title and first lines of the message', () => {
+test('formatFailure() returns file, title and the first eight lines of the message', () => {
   const long = `the lamp lacks\n\n${'a state\n'.repeat(99)}`;
   expect(formatFailure('tests/lamp.test.ts', 'the lamp > pick: on', long).split('\n')).toEqual([
     '✗ tests/lamp.test.ts > the lamp > pick: on',

@@ -3,10 +3,10 @@ import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 import type { CoverageRatio } from './coverage';
 import { type TierCoverage, testTiers } from './tier';
 
-/** The coverage of one machine in one kind of tests, with the seconds that it took. */
+/** The coverage of one machine on one tier, with the seconds that its tests took. */
 export type TimedTierCoverage = TierCoverage & { seconds: number };
 
-/** The files to which the table of coverage is written. */
+/** Settings of the report: where the table of coverage is written, and which tests must have run. */
 export interface ReportSettings {
   /** The document with the table between `<!-- proof -->` and `<!-- /proof -->`. */
   document: string;
@@ -58,8 +58,8 @@ function aligned(rows: string[][]) {
 }
 
 /**
- * Returns the table of coverage. A tier shows its paths and steps, and `timed` adds their seconds. The number of
- * uncovered parts is shown. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
+ * Returns the table of coverage in Markdown. The column of a tier has its paths and steps, and with `timed` also their
+ * seconds. Samples, executors and checks are sums over all tiers, so a missing one changes the table.
  */
 export function formatCoverageTable(proofs: readonly TimedTierCoverage[], { timed = false } = {}) {
   /** Takes the totals from the live tier, where every part can be covered. */
@@ -100,7 +100,10 @@ const durationOf = (test: TestCase) => test.diagnostic()?.duration ?? 0;
 export const formatFailure = (file: string, test: string, message: string) =>
   [`✗ ${file} > ${test}`, ...message.split('\n').filter(Boolean).slice(0, 8)].join('\n  ');
 
-/** Returns a sentence about what a run of all tests did not prove, or what `readme` states wrongly, or undefined. */
+/**
+ * Returns a sentence that names what a run of all tests did not cover, or what is wrong with the table in the text
+ * `readme`. Returns undefined if all is well.
+ */
 export function findCoverageGap(
   proofs: readonly TimedTierCoverage[],
   readme: string,

@@ -49,7 +49,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
 const paths = generatePaths(lamp, world);
 const nothing = () => {};
 
-test('coverage is complete once tests have taken all transitions, and is counted', async () => {
+test('the last test passes with the figures of the coverage if paths took everything', async () => {
   const shares = { states: [2, 2], transitions: [2, 2], branches: [2, 2], pairs: [2, 2] };
   const counts = { paths: 2, steps: 8, samples: 3, executors: 0, checks: 2 };
   expect(await completed(createAllPathTests('live', lamp, world))).toEqual({
@@ -61,7 +61,7 @@ test('coverage is complete once tests have taken all transitions, and is counted
   });
 });
 
-test('only the last test fails if a path, a sample or an event is missing', async () => {
+test('the last test fails if a path or sample is missing, or an executor is unused', async () => {
   expect(await completed(createAllPathTests('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   for (const tall of [true, false])
     expect(await completed(createPathTests('live', lamp, generatePaths(lamp, { samples: [press(tall)] })))).toContain(
@@ -82,8 +82,8 @@ const undone = 'Nothing says how a visitor does "press" of lamp. Add it under "e
 
 test.each<[title: string, said: string, stage?: object, tier?: TestTier]>([
   ['a state has no check', unchecked('lit'), { states: { dark: nothing } }],
-  // A check for all states doesn't replace the check of a single state.
-  ['a state has a check only with all others', unchecked('lit'), { states: { '*': nothing, dark: nothing } }],
+  // `*`, the check of all states, is enough alone. Beside the check of one state, every state needs its own check.
+  ['a state has no check, and others do', unchecked('lit'), { states: { '*': nothing, dark: nothing } }],
   ['no state has a check', `${unchecked('dark')}\n${unchecked('lit')}`, { states: undefined }],
   ['a check has no state', 'lamp has no state "broken" to assert.', { states: { ...states, broken: nothing } }],
   ['a check finds a gap', 'The table lacks "lit".', { states: { ...states, lit: gap } }],

@@ -12,7 +12,8 @@ import {
 import { findRestingStates, isVisitorEvent, listStateNodes, serializeValue } from './words';
 
 /**
- * The tiers on which a machine's paths are replayed: `live` with scripted actors, in its view, and on the page.
+ * The tiers on which a machine's paths are replayed: `live` with scripted actors, `view` in the machine's view, and
+ * `page` on the whole page.
  */
 export const testTiers = ['live', 'view', 'page'] as const;
 
@@ -20,7 +21,8 @@ export type TestTier = (typeof testTiers)[number];
 
 /**
  * The coverage of one machine by its generated paths on one tier. Samples are inputs and different events with data,
- * executors are event types that the test itself causes, and checks are states with an assertion. `*` counts as one.
+ * executors are event types that the test itself causes, and checks are states with an assertion. `*`, the check of all
+ * states, counts as one check.
  */
 export interface TierCoverage
   extends Record<'states' | 'transitions' | 'branches' | 'pairs', CoverageRatio>,
@@ -36,11 +38,11 @@ declare module 'vitest' {
 }
 
 interface Options {
-  /** The pairs of consecutive moves that the paths must contain, if any. */
+  /** The pairs of consecutive moves that the paths must contain, if any. A move is an event in a state. */
   pairs?: readonly string[];
   /** The names of transitions and guard branches that are impossible on this tier. */
   impossible?: readonly string[];
-  /** Whether guards can be observed. */
+  /** Whether the test can observe the machine's guards. The built page hides them. */
   guards?: boolean;
 }
 
@@ -95,7 +97,7 @@ export function createPathTests<M extends AnyStateMachine>(
     for (const state of Object.keys(states)) checks.add(state);
     for (const misfit of misfitsOf(machine, Object.keys(states))) omissions.add(misfit);
     try {
-      // A visitor's event needs a function that causes it as a visitor does.
+      // In a view and on the page, `events` must cause each event of a visitor by a click or a key.
       const lazy = seen && path.types.find((type) => isVisitorEvent(type) && !events[type]);
       if (lazy)
         throw new MissingTestCodeError(
@@ -103,7 +105,7 @@ export function createPathTests<M extends AnyStateMachine>(
         );
       await path.follow({ ...stage, states, visit: (now) => coverage.visit(now as AnyMachineSnapshot) });
     } catch (error) {
-      // The last test reports missing code, so that each path need not.
+      // The last test reports missing code once. Otherwise every path would fail for it.
       if (error instanceof MissingTestCodeError) return void omissions.add(error.message);
       const { currentTestName = '' } = expect.getState();
       const names = [...currentTestName.split(' > ').slice(0, -1), path.title];
@@ -111,7 +113,7 @@ export function createPathTests<M extends AnyStateMachine>(
         error.message += `\nAlone: npx vitest run ${testFile()} -t "^${names.join(' ').replace(/[^\w ]+/g, '.+')}$"`;
       throw error;
     }
-    // If the machine runs in this process, `coverage` observes its transitions itself.
+    // Without `snapshot`, the machine runs in another process, where `coverage` cannot observe its transitions.
     if (!stage.snapshot) coverage.take(path.takes);
     for (const pair of path.pairs) untaken.delete(pair);
     for (const type of path.types) told.add(type);
@@ -125,7 +127,7 @@ export function createPathTests<M extends AnyStateMachine>(
     paths: paths.map((path): GeneratedPath<M> => ({ ...path, follow: (stage) => follow(path, stage) })),
     /**
      * Checks, as the last test, that the paths covered everything, and that no function or check is missing or unused.
-     * A path that lacked one ended early, and fails only here.
+     * A path that needs a missing one ends early, and its own test passes.
      */
     complete: ({ task }: { task: { meta: { proof?: TierCoverage } } }) => {
       const { branches, ...shares } = coverage.figures();
@@ -155,7 +157,7 @@ export function createPathTests<M extends AnyStateMachine>(
   };
 }
 
-/** Like `createPathTests`, for fast tiers: also covers each two events that can follow one another. */
+/** Like `createPathTests`, with paths that also cover each two events in a row. Only fast tiers have time for these. */
 export const createAllPathTests = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: PathSamples<M>) =>
   createPathTests(tier, machine, generateAllPaths(machine, world), { pairs: listMovePairs(machine, world) });
 

@@ -8,13 +8,13 @@ import type {
 
 import { listStateNodes, transitionsOf } from '#workbench/charts/structure';
 
-/** Returns XState's event for an answer of the invoked actor `id`. */
+/** Returns the event that XState sends to a machine when its invoked actor `id` is done. */
 export const createDoneEvent = (id: string, output?: unknown) => ({
   type: `xstate.done.actor.${id}`,
   output,
 });
 
-/** Returns XState's event for a failure of the invoked actor `id`. */
+/** Returns the event that XState sends to a machine when its invoked actor `id` fails. */
 export const createErrorEvent = (id: string, error?: unknown) => ({
   type: `xstate.error.actor.${id}`,
   error,
@@ -22,18 +22,18 @@ export const createErrorEvent = (id: string, error?: unknown) => ({
 
 const OWN_EVENT = /^xstate\.(?:done\.actor\.(?<answering>.+)|error\.actor\.(?<failing>.+)|after\.(?<delay>[^.]+)\..+)$/;
 
-/** Returns the id of the actor that answers or fails with XState's event `type`, or the name of the delay that ends. */
+/** Parses the type of an event that XState itself sends: which actor has answered or failed, or which delay has ended. */
 export const parseXStateEventType = (type: string): Partial<Record<'answering' | 'failing' | 'delay', string>> =>
   OWN_EVENT.exec(type)?.groups ?? {};
 
-/** Serializes as JSON, with errors and bigints. */
+/** Serializes a value as JSON. Errors and bigints become strings. */
 export const serializeValue = (value: unknown) =>
   JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}n` : v instanceof Error ? String(v) : v)) ?? 'nothing';
 
-/** Shortens data for titles. */
+/** Serializes data for the title of a test. Cuts a long text after 36 characters. */
 export const shortenData = (value: unknown) => serializeValue(value).replace(/^(.{36}).{5,}$/, '$1…');
 
-/** Describes an event: `write "abc"`, `verify answers true`, `slowHintDelay runs out`. */
+/** Puts an event into words, such as `write "abc"`, `verify answers true` or `slowHintDelay runs out`. */
 export function describeEvent({ type, ...payload }: AnyEventObject, say = serializeValue) {
   const { answering, failing, delay } = parseXStateEventType(type);
   if (answering) return `${answering} answers${payload.output === undefined ? '' : ` ${say(payload.output)}`}`;
@@ -62,7 +62,7 @@ export const findRestingStates = ({ root }: AnyStateMachine) =>
     (node) => (node.parent || !Object.keys(node.states).length) && node.type !== 'history' && !isTransientState(node),
   );
 
-/** Names a transition, such as `alpha.open · request [2 allocated] → (stays)`. */
+/** Returns the name of a transition, such as `alpha.open · request [2 allocated] → (stays)`. */
 export function describeTransition(transition: AnyTransitionDefinition) {
   const { source, eventType, target } = transition;
   const branches = transitionsOf(source).filter((other) => other.eventType === eventType);

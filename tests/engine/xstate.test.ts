@@ -9,7 +9,7 @@ import {
   replaceGuard,
 } from './xstate';
 
-/** A lamp with a timer, and with a switch that may be locked. */
+/** A lamp with two timers. A guard decides whether its switch works. */
 const lamp = setup({
   guards: { isFree: () => true },
   delays: { evening: 60_000, night: 90_000 },
@@ -22,12 +22,12 @@ const lamp = setup({
   },
 });
 
-test('a snapshot lists its active states', () => {
+test('findActiveStates() returns the active states of a snapshot, parents first', () => {
   const active = findActiveStates(createActor(lamp).start().getSnapshot());
   expect(active.map(({ id }) => id)).toEqual(['lamp', 'lamp.dark']);
 });
 
-test('a computed step lists its transitions, and runs no action', () => {
+test('createStepper() computes the next snapshot, and reports the taken transitions', () => {
   const taken: string[] = [];
   const { start, step } = createStepper(lamp, undefined, (happened) => {
     taken.push(...findMicrostepTransitions(happened).map(({ eventType }) => eventType));
@@ -37,12 +37,12 @@ test('a computed step lists its transitions, and runs no action', () => {
   expect(taken).toContain('press');
 });
 
-test('an event counts as accepted where a transition for it is enabled', () => {
+test('hasTransitionFor() is true only for an event with an enabled transition', () => {
   const dark = createActor(lamp).start().getSnapshot();
   expect(['press', 'pull'].map((type) => hasTransitionFor(dark, { type }))).toEqual([true, false]);
 });
 
-test('a single timer can be fired by its id', () => {
+test('fireTimer() fires the timer of one event, and throws if no such timer runs', () => {
   const actor = createActor(lamp).start();
   const type = 'xstate.after.night.lamp.lit';
   expect(() => fireTimer(actor, type)).toThrow(`No timer runs for ${type}.`);
@@ -52,7 +52,7 @@ test('a single timer can be fired by its id', () => {
   actor.stop();
 });
 
-test('a guard of a machine can be replaced', () => {
+test('replaceGuard() changes the guard of a transition in a running machine', () => {
   const locked = lamp.provide({});
   for (const transition of locked.states.dark!.transitions.get('press') ?? [])
     replaceGuard(transition, 'isFree', () => false);

@@ -11,8 +11,8 @@ import {
 } from 'xstate';
 
 /*
- * Everything undocumented that the engine uses of XState (5.33). An upgrade that changes one of these parts fails
- * `xstate.test.ts` by name.
+ * This file holds every undocumented part of XState 5.33 that the engine uses. If an upgrade of XState changes a part,
+ * a test in `xstate.test.ts` fails, and its title names the function to mend.
  */
 
 /** Returns the active states of `snapshot`, parents first. */
@@ -39,7 +39,7 @@ export function replaceGuard(transition: AnyTransitionDefinition, type: string, 
   transition.guard = Object.assign(guard, { type }) as never;
 }
 
-/** Returns a function that takes single steps with `machine`, without starting actors or running actions. */
+/** Returns functions that compute single steps of `machine`, without starting actors. */
 export function createStepper(machine: AnyStateMachine, input: unknown, inspect: (happened: InspectionEvent) => void) {
   const self = createActor(machine, { input, inspect });
   const idle = () => {};
