@@ -14,7 +14,7 @@ test('CI installs packages only from lock files, and runs none of their scripts'
     commands.map(([text]) => text).filter((text) => !/^(npm (ci|start|test|run|audit)|npx (tsc|vitest))$/.test(text)),
   ).toEqual([]);
   expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
-  // npm ignores the `.npmrc` of parent folders.
+  // npm ignores the `.npmrc` of parent folders, so CI must copy that file.
   for (const [, folder] of run.matchAll(/npm ci --prefix (\S+)/g))
     expect(run).toContain(`cp tests/browsers/oldest/package*.json .npmrc ${folder}\n`);
   expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);
@@ -31,7 +31,7 @@ test('CI runs all tests on one version of Node, and some tests on the others', (
   );
 });
 
-test('CI runs the tests of views and pages in both browsers', () => {
+test('CI runs the tests of views and pages in the packaged and an installed Chromium', () => {
   const run = readFileSync('.ci/run', 'utf8');
   expect(run).toMatch(/^npm test$/m);
   expect(run).toMatch(/CHROMIUM_PATH=\$installed .*npx vitest run --project views --project page/);
@@ -90,7 +90,7 @@ test.each([
   ['on: pull_request_target', 'strangers'],
   ['      contents: write', 'may write contents'],
   [`      - run: echo $${'{'}{ github.event.issue.title }}`, 'into a script'],
-])('finds a workflow that breaks a rule: %s', (line, fault) => {
+])('finds the fault in a workflow that contains the line "%s"', (line, fault) => {
   expect(faultsOf(`permissions:\n  contents: read\n\n${line}\n`).join('\n')).toContain(fault);
   expect(faultsOf('jobs: {}')).toEqual(['may do more than read']);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Nothing checks names of classes, so these tests compare those of the views with those of the style sheets. */
+/* TypeScript checks no CSS class names. These tests compare the names in views with the names in style sheets. */
 
 const textsOf = (folder: string, ending: string) =>
   readdirSync(folder)

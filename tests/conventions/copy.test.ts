@@ -11,7 +11,7 @@ import { forAll } from '../support/forAll.ts';
 import { listTextFiles } from './files';
 import { isSyntaxNode, type SyntaxNode } from './syntax';
 
-/** Attributes that are shown or announced. */
+/** Matches attributes whose text browsers or screen readers present to the visitor. */
 const SPOKEN = /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label)$/;
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
@@ -19,7 +19,7 @@ const hasLetters = (text: string) => /\p{L}/u.test(text);
 const isSentence = (text: string) =>
   /^\p{Lu}\p{Ll}+$/u.test(text) || (/(^|[\s"“(])\p{Lu}\p{Ll}/u.test(text) && /\s/.test(text));
 
-/** Yields the texts in `it`. If `isSeen`, each text counts, even without a capitalized word. */
+/** Yields the visible texts in the syntax tree `it`. If `isSeen`, each text counts, even without a capitalized word. */
 function* textsIn(it: unknown, code: string, isSeen: boolean): Generator<string> {
   if (Array.isArray(it)) for (const one of it) yield* textsIn(one, code, isSeen);
   if (!isSyntaxNode(it)) return;
@@ -65,7 +65,7 @@ const findVisibleWords = (code: string, file: string) => [
   ...textsIn(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file).body, code, false),
 ];
 
-/** Files whose texts only look like visible sentences. */
+/** Files outside of the copy that may contain capitalized texts, each with a description of the texts. */
 const ALLOWED: Record<string, string> = {
   'src/adapters/browser/browser.ts': 'a part of names of systems (user agent)',
   'src/adapters/page/inspector.ts': 'development only',
@@ -94,7 +94,7 @@ const ALLOWED: Record<string, string> = {
   'src/views/wallet/icons.tsx': 'a system colour',
 };
 
-/** Folders that may contain visible words: the site's texts, and the sentences to operators and developers. */
+/** Matches folders that may contain any texts: the copy itself, and code that addresses operators and developers. */
 const OTHERS = /^src\/(copy|doctor|server|tools|trust|workbench)\//;
 
 test('only src/copy, and the listed files, contain words that visitors see', () => {
@@ -115,7 +115,7 @@ describe('the search for visible words', () => {
     ['const group = { groupName: "Installed" };', ['Installed']],
     [`const f = (name: string) => \`Open \${name}\`;`, ['Open']],
     ['const text = name ?? "your wallet is in Safe";', ['your wallet is in Safe']],
-  ])('finds the visible words of %s', (code, texts) => expect(findVisibleWords(code, 'a.tsx')).toEqual(texts));
+  ])('finds the visible words in the code %s', (code, texts) => expect(findVisibleWords(code, 'a.tsx')).toEqual(texts));
 
   test.each([
     'import { a } from "Some Package";',
@@ -125,15 +125,15 @@ describe('the search for visible words', () => {
     'const A = styled.p`color: red; font-family: Some Font`;',
     'throw new SiteError("field", "The field must be a number");',
     'class A extends Error { constructor() { super("Something is wrong"); } }',
-  ])('finds no visible word in %s', (code) => expect(findVisibleWords(code, 'a.tsx')).toEqual([]));
+  ])('finds no visible word in the code %s', (code) => expect(findVisibleWords(code, 'a.tsx')).toEqual([]));
 });
 
 describe('the language of the copy', () => {
-  test('the language of the copy is the language of the page', () => {
+  test('the language of the copy is the language that index.html declares', () => {
     expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
   });
 
-  test('numbers and dollars are formatted like Intl formats them', () => {
+  test('groupDigits() and formatDollars() return the same texts as Intl.NumberFormat', () => {
     const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
     forAll(fc.double({ noNaN: true }), (amount) => {

@@ -35,7 +35,7 @@ test('README.md has at most 8 kB', () => {
   expect(readFileSync('README.md').length).toBeLessThanOrEqual(8_000);
 });
 
-test('each npm script is in README.md or in that of the workbench', () => {
+test('README.md or src/workbench/README.md names each npm script', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   const [readme, workbench] = ['README.md', 'src/workbench/README.md'].map((file) => readFileSync(file, 'utf8'));
   const namedIn = (name: string) => (name.startsWith('workbench:') ? workbench : readme) ?? '';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { listImports } from '../support/sources';
 
-/** Rules about imports between folders, and about code that belongs in one place only. */
+/* These tests check rules about imports between folders, and about code that is allowed in some folders only. */
 
 const sources = import.meta.glob<string>(['../../src/**/*.{ts,tsx,css}', '../../machines/*.ts', '../engine/*.ts'], {
   eager: true,
@@ -26,7 +26,7 @@ const ANY_BUT_DOCTOR = /^(?!.*\bdoctor\/)/;
 
 const layers: Record<string, Layer> = {
   'src/domain': { may: /^$/ },
-  // Texts with values are functions, which take types from the domain. They may import no code.
+  // In the copy, a text with values is a function. It may import types of the domain, but no code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
@@ -70,8 +70,7 @@ const layers: Record<string, Layer> = {
   },
   // The part of the workbench that knows this site: machines, views and samples for gallery, demo and panel.
   'src/tools': { may: ANY_BUT_DOCTOR },
-  // This folder imports nothing of the application. The workbench knows nothing of it either, and reads the structure
-  // of machines.
+  // The engine imports nothing of the application. The two files of the workbench only read the structure of machines.
   'tests/engine': {
     may: /^(xstate(\/graph)?|@xstate\/test|vitest(\/node)?|node:fs|#workbench\/charts\/(faults|structure))$/,
   },
@@ -80,7 +79,7 @@ const layers: Record<string, Layer> = {
   'src/wallet.tsx': { may: ANY_BUT_DOCTOR },
 };
 
-/** Packages and folders from which only named imports are allowed, so that unused code is left out. */
+/** Matches packages and folders from which only named imports are allowed, so that bundlers can drop unused code. */
 const BARRELS =
   /^(#|\.|(react|react-dom|xstate|@xstate\/react|@emotion\/react|viem|wagmi|siwe|@tanstack\/query-core)(\/|$))/;
 
@@ -88,7 +87,7 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').
 
 const layerOf = (path: string) => Object.keys(layers).find((layer) => path === layer || path.startsWith(`${layer}/`));
 
-/** Returns the target of a relative import, from the root. */
+/** Returns the path to which the relative import `from` of the file `path` leads, from the project's folder. */
 const landing = (path: string, from: string) => new URL(from, `file:///${path}`).pathname.slice(1);
 
 function findForbiddenImports(path: string, text: string): string[] {
@@ -127,12 +126,12 @@ const findWalletImports = (path: string, text: string) =>
         )
         .map(({ from }) => `${path} may not import ${from}: it would bring the wallet bundle with it.`);
 
-test('every import points in an allowed direction', () => {
+test('every file imports only from the folders and packages that its layer may use', () => {
   expect(modules.flatMap(([path, text]) => findForbiddenImports(path, text))).toEqual([]);
   expect(Object.keys(layers).filter((layer) => !modules.some(([path]) => layerOf(path) === layer))).toEqual([]);
 });
 
-test('only the wallet loader imports the wallet bundle', () => {
+test('code that loads without the wallet bundle imports the bundle only dynamically', () => {
   expect(modules.flatMap(([path, text]) => findWalletImports(path, text))).toEqual([]);
   expect(findWalletImports('src/main.tsx', "const { walletBundle } = await import('#wallet');")).toEqual([]);
 });
@@ -164,14 +163,16 @@ test.each([
   ['src/main.tsx', "import { ask } from '#doctor/ask';"],
   ['src/build/a.ts', "import { ask } from '../doctor/ask';"],
   ['src/elsewhere/a.ts', ''],
-])('finds a forbidden import in %s: %s', (path, text) => expect(findForbiddenImports(path, text)).not.toEqual([]));
+])('finds the forbidden import in the file %s: %s', (path, text) =>
+  expect(findForbiddenImports(path, text)).not.toEqual([]),
+);
 
 test.each([
   ['src/main.tsx', "import { walletBundle } from '#wallet';"],
   ['src/views/WalletLoader.tsx', "import { parts } from './wallet/Wallet';"],
   ['src/views/landing/Header.tsx', "import { words } from '../wallet/copy';"],
   ['src/views/landing/Header.tsx', "import { dialogs } from '#copy/dialogs';"],
-])('finds an import of the wallet bundle in %s: %s', (path, text) =>
+])('finds the import of the wallet bundle in the file %s: %s', (path, text) =>
   expect(findWalletImports(path, text)).not.toEqual([]),
 );
 
@@ -180,7 +181,7 @@ interface CodeRule {
   rule: string;
   in: RegExp;
   forbids: RegExp;
-  /** Code to which the rule does not apply. */
+  /** Matches code to which the rule does not apply. */
   except?: RegExp;
   wrong: string[];
   right: string[];
@@ -220,7 +221,7 @@ const codeRules: CodeRule[] = [
     ],
   },
   {
-    // With any of these units, Chromium restyles the whole page whenever the root changes, as when a dialog opens.
+    // If a page uses such a unit, Chromium restyles the whole page when the root element changes, as dialogs change it.
     rule: 'no length has a unit that depends on the font, except for rem',
     in: /^src\//,
     forbids: /(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g,
@@ -253,7 +254,7 @@ const codeRules: CodeRule[] = [
   },
 ];
 
-test.each(codeRules)('$rule', ({ in: places, forbids, except = /$^/, wrong, right }) => {
+test.each(codeRules)('the code follows the rule: $rule', ({ in: places, forbids, except = /$^/, wrong, right }) => {
   const faultsIn = (text: string) => withoutComments(text).replace(except, '').match(forbids) ?? [];
   const checked = files.filter(([path]) => places.test(path));
   expect(checked).not.toEqual([]);

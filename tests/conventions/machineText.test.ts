@@ -5,12 +5,12 @@ import { listStateNodes, transitionsOf } from '../engine/words';
 import { allMachines } from '../support/machines';
 import { type SyntaxNode, walkSyntaxNodes } from './syntax';
 
-/** Machines are literals, so that tools can read the files without running them. */
+/* Each machine is an object literal, so that an editor can read its file without running the code. */
 
-/** Stands for a function in the file of a machine, which editors show as text. */
+/** The value that replaces an inline function of a machine, because functions cannot be compared. */
 const INLINE_FUNCTION = '(function)';
 
-/** Yields the entries of an object literal. Throws at a spread and at a computed key. */
+/** Returns the entries of an object literal. Throws at a spread and at a computed key. */
 function entriesOf({ properties }: SyntaxNode): [string, SyntaxNode][] {
   return (properties as SyntaxNode[]).map(({ type, computed, key, value }) => {
     if (type !== 'Property' || computed) throw new Error(`An editor cannot read this part of an object: ${type}.`);
@@ -68,7 +68,7 @@ interface Named {
   type: string;
 }
 
-/** Returns the names of guards, actions, actors and delays that the states use. */
+/** Returns the names of guards, actions, actors and delays that the state `node` uses. */
 function usedBy(node: AnyStateNode) {
   const transitions = transitionsOf(node);
   return {

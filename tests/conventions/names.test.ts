@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { listTextFiles } from './files';
 
-/** The exports of `src/site.ts`, which a sample site in the tests exports as well. */
+/** Names that several files may export: entry points that scripts look for in the file of a command, and sites. */
 const SHARED = ['site', 'DEFAULT_PROJECT_ID'];
 
 const exportsOf = (file: string, code: string) =>
@@ -22,7 +22,7 @@ function sharedNames(files: Record<string, string>) {
 }
 
 test('no name is exported from two files', () => {
-  // Each language exports the same names.
+  // The copy of each language exports the same names, so `src/copy` is left out.
   const sources = listTextFiles().filter((file) => /^(?!vite|src\/copy\/).*(?<!\.test)\.tsx?$/.test(file));
   expect(sharedNames(Object.fromEntries(sources.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
 });

@@ -19,7 +19,7 @@ function textOf(it: unknown) {
   return it.type === 'Literal' && typeof it.value === 'string' ? it.value : undefined;
 }
 
-/** Comments for tools. */
+/** Matches comments that are directives for tools, and no prose. */
 const DIRECTIVE = /biome-ignore|@jsxImportSource|@ts-|@vitest-/;
 
 /** Yields the texts of comments. Successive line comments are one text. */
@@ -71,7 +71,7 @@ function extractProse(code: string, file: string): ProseText[] {
       const [title] = node.arguments as unknown[];
       if (/^(test|describe)\b/.test(code.slice(start, end))) add('title', textOf(title), node.start);
     }
-    // The rules are for English.
+    // The rules are about English, so they do not apply to the copy in other languages.
     if (file.includes('src/copy/') && !file.includes('src/copy/en/')) continue;
     if (node.type === 'Property' && (node.key as { name?: string }).name === 'description')
       add('description', textOf(node.value), node.start);
@@ -177,7 +177,7 @@ test('finds comments, descriptions, titles and visible texts', () => {
     // text.
     // biome-ignore lint: none
     const machine = { description: 'Waits.' };
-    describe.each([1])(\`number \${a}\`, () => test('adds', () => {}));
+    describe.each([1])(\`number \${a}\`, () => test('adds two numbers', () => {}));
   `;
   const texts = (file: string) =>
     extractProse(code, file).map(({ kind, text, line }): ProseText => ({ kind, text, line }));
@@ -186,7 +186,7 @@ test('finds comments, descriptions, titles and visible texts', () => {
     { kind: 'comment', text: 'One.\n One\n text.', line: 4 },
     { kind: 'description', text: 'Waits.', line: 8 },
     { kind: 'title', text: 'number x', line: 9 },
-    { kind: 'title', text: 'adds', line: 9 },
+    { kind: 'title', text: 'adds two numbers', line: 9 },
   ]);
   const document = '# One\n\nTwo\nlines.\n\n    code\n\n- **Item.** [Link](a.md)\n\n| a | b |\n';
   expect(extractProse(document, 'a.md').map(({ text, line }) => [text, line])).toEqual([

@@ -11,7 +11,7 @@ const parse = (code: string, file: string) => parseAst(code, { lang: file.endsWi
 const CHANGING =
   /^(push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|set|add|delete|clear|append|getOrInsert|getOrInsertComputed)$/;
 
-/** Returns the variable at the start of `a.b[c]`. */
+/** Returns the variable with which an expression begins, such as `a` for `a.b[c]`. */
 function rootOf(it: unknown): unknown {
   if (!isSyntaxNode(it)) return undefined;
   if (it.type === 'Identifier') return it.name;
@@ -234,7 +234,9 @@ test.each<[title: string, listed: readonly string[], find: () => string[]]>([
     Object.keys(EFFECTS),
     () => filesWith(effects, (file) => file.startsWith('src/views/')),
   ],
-])('%s, except for the listed ones', (_, listed, find) => expect(find()).toEqual([...listed].sort()));
+])('a rule holds in all code except the listed places: %s', (_, listed, find) =>
+  expect(find()).toEqual([...listed].sort()),
+);
 
 describe('the searches for state, events and private parts', () => {
   test.each<[code: string, find: typeof findEventReceivers, names: string[]]>([
@@ -271,7 +273,7 @@ describe('the searches for state, events and private parts', () => {
     ['export function f() { let a = 1; a += 1; return a; }', findMutableState, []],
     ['export const f = () => { const a = new Map(); a.set(1, 2); return a; };', findMutableState, []],
     ['declare let a: number;', findMutableState, []],
-  ])('find exactly the expected places in the code %s', (code, find, names) =>
+  ])('find exactly the expected variables or properties in the code %s', (code, find, names) =>
     expect(find(parse(code, 'a.ts'), code)).toEqual(names),
   );
 });

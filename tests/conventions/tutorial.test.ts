@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { afterEach, expect, test } from 'vitest';
 import { readTutorial, resolveImportPath } from '../support/tutorial';
 
-/* Tests the tutorial in CONTRIBUTING.md, so that it stays true. */
+/* These tests check the code of the tutorial in CONTRIBUTING.md against the code of the project. */
 
 const blocks = readTutorial();
 const files = blocks.filter(({ language }) => language !== 'diff');
@@ -33,7 +33,7 @@ test.each(files)('each import in $path of the tutorial exists', (file) => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(changes)('the lines of code that the tutorial changes exist in $path', ({ path, code }) => {
+test.each(changes)('the lines of code that the tutorial changes exist in the file $path', ({ path, code }) => {
   const text = readFileSync(path, 'utf8');
   const old = code.split('\n').filter((line) => /^[ -]/.test(line));
   expect(old.filter((line) => !text.includes(line.slice(1)))).toEqual([]);

@@ -16,10 +16,10 @@ const parts = [...sentences].flatMap(([key, sentence]) =>
     .map((part) => ({ key, part })),
 );
 
-/** Texts that are long enough to be recognised anywhere in code. Shorter texts may be other words. */
+/** Texts that are long enough to be found anywhere in code. Shorter texts may occur there by chance. */
 const long = parts.filter(({ part }) => /^\p{Lu}\S* \S+ \S/u.test(part) || /(\S+ ){4}\S/.test(part));
 
-/** The text by which a test finds or compares something: a string, a template or a regular expression. */
+/** Matches the text by which a test finds or compares an element: a string, a template or a regular expression. */
 const NAMING =
   /(?:\bname: |hasText: |\b(?:getBy(?:Text|Label)|to(?:Have|Contain)\w*Text\w*|toHaveAccessible\w+)\()(?<quote>['"`/])(?<text>(?:\\.|(?!\k<quote>).)+)\k<quote>/g;
 
@@ -36,7 +36,7 @@ const typedIn = (code: string) => {
   ].map(({ key }) => key);
 };
 
-/** Apps and wallets beside the page have sentences of their own. */
+/** Matches tests that may contain sentences: tests of the copy itself, and of apps and wallets beside the page. */
 const OTHERS = /^tests\/(conventions|copy|domain|workbench|wallet)\/|foreignApp/;
 
 test('tests refer to sentences of the page by copy key, never by their text', () => {

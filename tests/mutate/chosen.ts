@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { applyMutant, listMutants } from '../engine/mutants.ts';
 
-/** The mutant that replaces its machine in the tests. */
+/** The mutant that the current run of tests uses instead of the machine. */
 interface Choice {
   machine?: string;
   nth: number;
@@ -10,8 +10,8 @@ interface Choice {
 }
 
 /**
- * Returns which mutant the current run puts in place of its machine: the machine's id, and the number of the mutant.
- * The choice is a global variable, because runner and tests have separate copies of this module.
+ * Returns the choice of the current run, which the runner may change. It is a global variable, because the runner and
+ * the tests have separate copies of this module.
  */
 export const getMutantChoice = () => {
   const world = globalThis as { mutant?: Choice };
@@ -26,7 +26,7 @@ export function applyChosenMutant<M extends AnyStateMachine>(machine: M): M {
   return mutant ? applyMutant(machine, mutant) : machine;
 }
 
-/** Wraps `createPathTests`, so that it returns no paths if the current run leaves out generated paths. */
+/** Wraps `createAllPathTests`, so that it returns no tests if the current run leaves out generated paths. */
 export const makePathsOptional =
   <Create extends (...args: never[]) => object>(create: Create) =>
   (...args: Parameters<Create>) =>

@@ -8,13 +8,13 @@ import { survivingMutants } from './survivors';
 const { transform } = plugin() as unknown as { transform(code: string, id: string): string | undefined };
 const read = (path: string) => transform(readFileSync(path, 'utf8'), `/${path}`);
 
-test.each(allMachines)('each mutant of $name has its own name, and replaces the machine', ({ name, machine }) => {
+test.each(allMachines)('the plugin wraps the machine $name, whose mutants have unique names', ({ name, machine }) => {
   const names = listMutants(machine).map((mutant) => mutant.name);
   expect(new Set(names).size).toBe(names.length);
   expect(read(`machines/${name}.ts`)).toContain(`export const ${name}Machine = applyChosenMutant(${name}Machine$);`);
 });
 
-test('only machines, and the tests of generated paths, are replaced', () => {
+test('the plugin changes only machines and the function that creates tests of paths', () => {
   expect(read('tests/engine/tier.ts')).toContain(
     'export const createAllPathTests = makePathsOptional(createAllPathTests$);',
   );
@@ -23,7 +23,7 @@ test('only machines, and the tests of generated paths, are replaced', () => {
   expect(read('machines/system.ts')).toBeUndefined();
 });
 
-test('every survivor in the list of surviving mutants is an existing mutant', () => {
+test('every name in `survivingMutants` is the name of an existing mutant', () => {
   const names = allMachines.flatMap(({ machine }) => listMutants(machine)).map(({ name }) => name);
   expect(Object.keys(survivingMutants).filter((name) => !names.includes(name))).toEqual([]);
 });

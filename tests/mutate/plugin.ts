@@ -5,7 +5,7 @@ function replaced(code: string, what: RegExp, by: string) {
   return code.replace(what, by);
 }
 
-/** Replaces the export `name` by the result of `wrap`. */
+/** Returns `code` with its export `name` wrapped by `wrap`, a function of `chosen.ts`. */
 const wrapped = (code: string, name: string, wrap: keyof typeof import('./chosen')) =>
   [
     `import { ${wrap} } from '/tests/mutate/chosen.ts';`,
@@ -13,7 +13,7 @@ const wrapped = (code: string, name: string, wrap: keyof typeof import('./chosen
     `export const ${name} = ${wrap}(${name}$);`,
   ].join('\n');
 
-/** Replaces machines by their mutants. Generated paths are left out unless requested. */
+/** Creates a Vite plugin that replaces machines by their mutants. Generated paths are left out unless requested. */
 export const createMutantsPlugin = (): Plugin => ({
   name: 'mutants',
   enforce: 'pre',

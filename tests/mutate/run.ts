@@ -9,8 +9,8 @@ import { createMutantsPlugin as plugin } from './plugin';
 import { survivingMutants } from './survivors';
 
 /**
- * `npm run mutate`, or `npm run mutate -- chain session`: adds one fault after another to a machine, and checks that
- * its tests notice. A changed chart doesn't count.
+ * The command `npm run mutate`, or `npm run mutate -- chain session` for two machines. It puts one fault after another
+ * into a machine, and checks that a test fails. The test of the drawn chart doesn't count.
  */
 
 /** The required share of noticed mutants. */
@@ -21,7 +21,7 @@ const sources = import.meta.glob<string>('../machines/*.test.ts', {
   import: 'default',
 });
 
-/** Returns the test files of the machine `name`. */
+/** Returns the test files in `tests/machines` that import the machine `name`. */
 const filesOf = (name: string) =>
   Object.keys(sources)
     .filter((path) => sources[path]?.includes(`from '#machines/${name}'`))
@@ -77,7 +77,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
   const { id } = machine;
   const unchanged = { name: `${id} as it is`, change: () => ({}) };
   const trials: Trial[] = [unchanged, ...listMutants(machine)].map((mutant, i) => ({ mutant, nth: i - 1 }));
-  // A mutant that cannot be created would fail every test, and so count as killed.
+  // A mutant that cannot be created would fail every test and count as killed. Here it throws instead.
   for (const { mutant } of trials) applyMutant(machine, mutant);
   for (const { called, files, paths, only } of rounds) {
     const left = trials.filter(({ killer }) => !killer);
@@ -96,7 +96,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
       const [file] = vitest.state.getFiles([address]);
       const module = file && (vitest.state.getReportedEntity(file) as TestModule);
       if (!module) throw new Error(`${address} was not run.`);
-      // A file that can't be read would let every mutant survive.
+      // In a test file that fails to load, no test runs, so every mutant would survive.
       if (trial.nth < 0 && module.errors()[0]) throw new Error(`${address}: ${module.errors()[0]?.message}`);
       const failure = failureOf(module);
       if (failure) trial.killer ??= `${called}: ${failure}`;
@@ -117,7 +117,7 @@ export async function run(names: string[]) {
       config: false,
       watch: false,
       reporters: [{}],
-      // Runs in the same threads, because starting them takes longer than most tests.
+      // Reuses the threads, because starting one takes longer than most tests.
       pool: 'threads',
       isolate: false,
       maxWorkers: availableParallelism(),

@@ -1,4 +1,4 @@
-/** Mutants that no test can distinguish from the machine, or need not, each with the reason. */
+/** The names of mutants that no test notices, each with the reason why they do no harm. */
 export const survivingMutants: Record<string, string> = {
   'restore.locked · visitor.returned → restore.asking: leads to restore.found':
     'Only a wallet of this browser is asked on return, and such a wallet is asked as soon as it is found.',
