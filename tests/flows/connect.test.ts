@@ -75,9 +75,9 @@ test.each<PageScenario>([
     `${pairs}, loses line, passes 2000, regains line, scans, approvesOnPhone`,
     { wallet: 'phone' },
   ],
-])('while a visitor connects, %s', checkPageScenario(guest));
+])('the page reacts as expected while a visitor connects: %s', checkPageScenario(guest));
 
-test('each tab shows a pairing code of its own', async () => {
+test('a tab keeps showing its pairing code when another tab withdraws its own', async () => {
   const { first, second } = await openSimulatedPage({ tabs: 2 });
   for (const one of [first, second]) await one.does(pairs);
   await first.does('goesBack');

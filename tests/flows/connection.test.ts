@@ -8,13 +8,13 @@ const closed = { dialog: null, wallet: null };
 
 test.each<PageScenario>([
   [
-    'Disconnect disconnects it, and revokes its permission',
+    'Disconnect disconnects the wallet, and revokes its permission',
     'connects fox, opens account, presses leave',
     { ...closed, open: [], record: null, permitted: [] },
     guest,
   ],
-  ['locking it disconnects it', 'connects fox, opens account, locks', { ...closed, record: 'fox' }, guest],
-  ['unlocking it connects it again', 'connects fox, opens account, locks, unlocks', { wallet: 'fox' }, guest],
+  ['locking the wallet disconnects it', 'connects fox, opens account, locks', { ...closed, record: 'fox' }, guest],
+  ['unlocking the wallet connects it again', 'connects fox, opens account, locks, unlocks', { wallet: 'fox' }, guest],
   ['a phone is shown before the relay is contacted', '', { wallet: 'phone', open: [] }],
   ['a phone is reached when a dialog opens', 'opens account', { dialog: 'account', open: ['phone'] }],
   ...[false, true].flatMap((phone): PageScenario[] => [
@@ -38,13 +38,13 @@ test.each<PageScenario>([
     { dialog: 'session', open: ['phone'] },
     { returns: 'phone', signedIn: true },
   ],
-])('the wallet of a visitor: %s', checkPageScenario(back));
+])('the page connects and disconnects the wallet of a visitor as expected: %s', checkPageScenario(back));
 
 test.each([
   ['account', { account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { account: 'other', chainId: 1 }],
   ['network', { chainId: 137 }, { account: 'first', chainId: 137 }],
   ['lock', { locked: true }, { account: null, chainId: null }],
-])("the page notices on the visitor's return that the wallet has changed: %s", async (_, change, now) => {
+])('when the visitor returns, the page notices a change in the wallet: the %s', async (_, change, now) => {
   const { browser, first } = await openSimulatedPage(guest);
   await first.does('connects fox');
   Object.assign(browser.ownedOf(SIMULATED_WALLETS.fox), change);

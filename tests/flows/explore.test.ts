@@ -9,10 +9,10 @@ import { listPossibleSteps, type PossibleStep } from './steps';
  * explored once.
  */
 
-/** The number of steps. One more step would take several times as long. */
+/** The largest number of steps. One more step would take several times as long. */
 const DEPTH = 4;
 
-/** Returns a text that is the same for two equal states of the page, in which ids of actors are numbered anew. */
+/** Returns equal texts for equal states of the page. It renumbers session ids of actors, which differ in each run. */
 function situationOf({ tabs, record, session, owned, withdrawn }: BrowserWithTabs) {
   const machines = tabs.map((tab) => [
     tab.running().map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]),
@@ -41,7 +41,7 @@ async function replay(outset: StartConditions, way: readonly string[]) {
   return browser;
 }
 
-/** Returns the shortest paths to all states of the page within `depth` steps, and the broken rules in them. */
+/** Explores all states of the page within `depth` steps. Returns their number, and the broken rules in them. */
 async function explore(outset: StartConditions, depth: number) {
   const known = new Set<string>();
   const faults: string[] = [];
@@ -65,7 +65,7 @@ async function explore(outset: StartConditions, depth: number) {
   return { situations: known.size, steps, faults };
 }
 
-test(`no rule is broken within ${DEPTH} steps of a new visitor`, async () => {
+test(`the page breaks no rule within ${DEPTH} steps of a new visitor, in any order`, async () => {
   const begun = performance.now();
   for (let depth = 1; depth <= DEPTH; depth++) {
     const { situations, steps, faults } = await explore({}, depth);

@@ -27,7 +27,7 @@ export class TabHistory {
 
   private report = () => this.tell({ type: 'address.changed', entry: this.entry });
 
-  /** Reports the URL to the page, at the start and after each navigation. */
+  /** Starts reporting the URL to the page, now and after each navigation. Returns a function that stops reporting. */
   watch(tell: (event: AnyEventObject) => void) {
     this.tell = tell;
     if (this.entry.dialog && this.entry.depth === null) this.entry.depth = 0;
@@ -49,14 +49,14 @@ export class TabHistory {
     this.index += 1;
   }
 
-  /** The visitor presses Back, or the page steps back. */
+  /** Goes back one entry, as the Back button and `history.back()` do. */
   back() {
     if (this.isAtStart) return;
     this.index -= 1;
     this.report();
   }
 
-  /** The visitor follows a link to a dialog, or types its hash. */
+  /** Opens a dialog by its hash, as a link and the address bar do. */
   open(dialog: DialogName) {
     // Browsers ignore a link to the current hash.
     if (this.entry.dialog === dialog) return;

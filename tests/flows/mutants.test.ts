@@ -22,12 +22,12 @@ import { createPageMachines } from './ports';
 
 type Broken = [fault: string, machine: AnyStateMachine];
 
-/** @throws {Error} if the machine has no action, guard or delay `name`: a mutant of it would change nothing */
+/** Throws if the machine has no action, guard or delay `name`. A mutant could not change such a part. */
 function needPart(machine: AnyStateMachine, kind: 'actions' | 'guards' | 'delays', name: string) {
   if (!(name in machine.implementations[kind])) throw new Error(`${machine.id} has no ${name} among its ${kind}.`);
 }
 
-/** Returns `machine` with these actions doing nothing, so that it sends fewer events. */
+/** Returns a copy of `machine` in which these actions do nothing, so that it sends fewer events. */
 function withoutActions(machine: AnyStateMachine, ...actions: string[]): Broken {
   for (const name of actions) needPart(machine, 'actions', name);
   const idle = Object.fromEntries(actions.map((name) => [name, () => {}]));
@@ -67,7 +67,7 @@ function withState(machine: AnyStateMachine, name: string, parts: Record<string,
 
 const checkRandomRunsToFail = (signsIn: boolean) => async (sentence: string, _: string, machine: AnyStateMachine) => {
   const runs = generateRandomRuns({ cast: createPageMachines({ [machine.id]: machine }), signsIn, only: sentence });
-  // The fixed seed finds the same mistake in each run.
+  // With a fixed seed, this test finds the same fault whenever it runs.
   const { failed, errorInstance } = await fc.check(runs, { numRuns: 600, seed: 2, endOnFailure: true });
   expect([failed, String(errorInstance)]).toEqual([true, expect.stringContaining(sentence)]);
 };
@@ -99,7 +99,7 @@ test.each<[string, string, AnyStateMachine]>([
   ['A wallet is open that was not chosen.', ...withoutActions(connection!, 'closeStrays')],
   ['A wallet is asked that no attempt wants.', ...withGuard(connection!, 'isClaimant', false)],
   ['The page waits for a stored wallet that has answered.', ...withoutActions(restore!, 'tellLocked')],
-])('a random run reports "%s" when messages are broken by %s', checkRandomRunsToFail(false), 60_000);
+])('random runs report the broken rule "%s" with the broken machine: %s', checkRandomRunsToFail(false), 60_000);
 
 const anywhere = ({ context }: { context: { connection: Connection } }, found: SignInSession | null) =>
   found?.address === context.connection.address && found.life > 0 && found.life <= SESSION_LIFETIME;
@@ -156,4 +156,4 @@ test.each<[string, string, AnyStateMachine]>([
   ['waits forever', ...withoutTimer(signIn!, 'walletReplyTimeout')],
   ["A notice can't be dismissed.", ...withState(notice!, 'failure.signOut', { on: { dismissFailure: {} } })],
   ['An honest visitor is not let in.', ...withGuard(signIn!, 'signed', false)],
-])('a random run reports "%s" when sign-in is broken by %s', checkRandomRunsToFail(true), 60_000);
+])('random sign-in runs report the broken rule "%s" with the machine: %s', checkRandomRunsToFail(true), 60_000);

@@ -35,10 +35,10 @@ export interface SimulatedWallet {
 }
 
 /** Parses the sign-in message of a simulated page, which is JSON. */
-export const parsePreparedMessage = (message: string) => JSON.parse(message) as SimulatedMessage;
+export const parseSimulatedMessage = (message: string) => JSON.parse(message) as SimulatedMessage;
 
 /** A session of the sign-in server. */
-interface Proof {
+interface ServerSession {
   address: string;
   chainId: number;
   ends: number;
@@ -81,15 +81,15 @@ export class BrowserWithTabs {
   readonly owned: SimulatedWallet[];
   readonly tabs: SimulatedTab[] = [];
   record: StoredConnection | null = null;
-  session: Proof | null = null;
+  session: ServerSession | null = null;
   /** Sessions that the server has started for valid messages. */
-  readonly proofs: Proof[] = [];
-  /** Messages that the page has sent to be signed, and to be verified. It may send each only once. */
+  readonly startedSessions: ServerSession[] = [];
+  /** The messages that the page has sent to a wallet, and to the server. The page may send each only once. */
   readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };
   /** Broken rules in the page's requests to wallets and server, as sentences. */
   readonly faults: string[] = [];
   readonly signatures: Signature[] = [];
-  /** Nonces that the server has given out and that are not used. */
+  /** The server's nonces that no verified message has used yet. */
   readonly nonces = new Set<number>();
   /** The pairing codes that the page has withdrawn, so that no phone can connect by them. */
   readonly withdrawn = new Set<string>();
@@ -127,7 +127,7 @@ export class BrowserWithTabs {
 
   ownedOf = ({ id }: Pick<Wallet, 'id'>) => this.owned.find(({ wallet }) => wallet.id === id)!;
 
-  /** Returns the account that a wallet names to the page, or null. */
+  /** Returns the account that a wallet shows to the page, or null if the wallet is locked or not permitted. */
   accountOf(wallet: Pick<Wallet, 'id'>): OpenConnector['account'] {
     const { account: address, chainId, locked, permitted } = this.ownedOf(wallet);
     return permitted && !locked ? { address, chainId } : null;
@@ -135,7 +135,7 @@ export class BrowserWithTabs {
 
   openOf = (wallet: Wallet) => createOpenConnector(wallet, this.accountOf(wallet));
 
-  /** Changes a wallet, which sends events to all tabs. */
+  /** Changes a wallet, as its owner does. The wallet reports the change to all tabs. */
   change(wallet: Wallet, change: Partial<SimulatedWallet>) {
     Object.assign(this.ownedOf(wallet), change);
     for (const tab of this.tabs) tab.reportOpen();
@@ -147,10 +147,10 @@ export class BrowserWithTabs {
     for (const tab of this.tabs) if (tab !== from) tab.readRecord();
   }
 
-  /** The server starts a session for an account. */
+  /** Starts a session for an account on the server. */
   signIn(address: string, chainId: number) {
     this.session = { address, chainId, ends: this.clock.now() + SESSION_LIFETIME };
-    this.proofs.push(this.session);
+    this.startedSessions.push(this.session);
     for (const tab of this.tabs) tab.readSession();
   }
 
@@ -159,7 +159,7 @@ export class BrowserWithTabs {
     for (const tab of this.tabs) tab.readSession();
   }
 
-  /** Returns the server's answer to the question who is signed in. */
+  /** Returns the server's answer to a session check: the session, or null if none is valid. */
   sessionNow(): SignInSession | null {
     const { session } = this;
     const life = (session?.ends ?? 0) - this.clock.now();
@@ -183,7 +183,7 @@ export class BrowserWithTabs {
   }
 
   verify(message: string, signature: string) {
-    const { address, chainId, nonce, issued } = parsePreparedMessage(message);
+    const { address, chainId, nonce, issued } = parseSimulatedMessage(message);
     const signed = this.signatures[Number(signature)];
     const holds =
       this.nonces.delete(nonce) &&

@@ -39,11 +39,11 @@ interface Options {
   met?: (what: string) => void;
   /** Whether most runs lead to signing in. */
   signsIn?: boolean;
-  /** The rule, as a sentence, whose violations alone are reported. */
+  /** A part of a sentence about a broken rule. If given, the runs fail only for sentences that contain it. */
   only?: string;
 }
 
-/** Runs the chosen steps. Returns the steps and the broken rules. */
+/** Runs the chosen steps. Throws an error that names the broken rules and the steps, if a rule is broken. */
 async function play(
   outset: StartConditions,
   choices: { by: PossibleStep['by']; nth: number }[],

@@ -30,7 +30,7 @@ export interface ListenerArguments {
 
 const tabs = new WeakMap<object, SimulatedTab>();
 
-/** Remembers that the page's actor system runs in `tab`. */
+/** Stores that the page's actor system runs in `tab`, so that the requests of its actors reach this tab. */
 export const assignTab = (actor: { system: object }, tab: SimulatedTab) => tabs.set(actor.system, tab);
 
 type Asked = Snapshot<unknown> & { input: unknown };
@@ -70,7 +70,7 @@ const listener = (name: string) =>
     tabs.get(system)!.listen(name, { input, tell: sendBack, receive, system }),
   );
 
-/** Actors that report events from outside. All others answer once. */
+/** Matches the names of actors that report events from outside. All other actors answer once. */
 const LISTENING = /^(watch|show|pairPhone)/;
 
 const isMachine = (logic: AnyActorLogic): logic is AnyStateMachine => 'root' in logic;

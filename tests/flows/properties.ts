@@ -54,7 +54,7 @@ const statusOf = ({ value }: AnyMachineSnapshot): string =>
   'undecided' in value ? value.undecided.question : Object.keys(value)[0]!;
 
 /** Checks that a visitor counts as signed in only while the server has a session, and is signed out after leaving. */
-function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock }: BrowserWithTabs): string[] {
+function faultsOfSession(running: RunningMachine[], { mustSignIn, startedSessions, clock }: BrowserWithTabs): string[] {
   const machine = (id: string) => running.find((one) => one.id === id)?.snapshot;
   const [session, identity, signIn] = [machine('session')!, machine('identity')!, machine('signIn')];
   const { connection: shown } = session.context;
@@ -72,7 +72,9 @@ function faultsOfSession(running: RunningMachine[], { mustSignIn, proofs, clock 
     [isAboutShown, 'The sign-in is about another account or network.'],
   ];
   if (isConnected && mustSignIn && shown) {
-    const own = proofs.filter(({ address, chainId }) => address === signedIn?.address && chainId === signedIn.chainId);
+    const own = startedSessions.filter(
+      ({ address, chainId }) => address === signedIn?.address && chainId === signedIn.chainId,
+    );
     rules.push(
       [signedIn && isSameAddress(signedIn.address, shown.address), 'The session is of another account.'],
       [

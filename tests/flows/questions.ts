@@ -1,7 +1,7 @@
 import { isSameAddress } from '#domain/address';
 import { isSupportedChain } from '#domain/chain';
 import { isSignature, MESSAGE_LIFETIME, type PreparedMessage, type SignedMessage } from '#domain/signIn';
-import { parsePreparedMessage, SIMULATED_CHAINS } from './outside';
+import { parseSimulatedMessage, SIMULATED_CHAINS } from './outside';
 import type { PortRequest } from './ports';
 import type { SimulatedTab } from './tab';
 
@@ -31,7 +31,7 @@ export function findPortRequestFaults({ browser, mayHaveSession }: SimulatedTab,
 
   const { connection, prepared, signed } = input as unknown as About;
   const { message } = (prepared ?? signed?.prepared)!;
-  const { address, chainId, issued } = parsePreparedMessage(message);
+  const { address, chainId, issued } = parseSimulatedMessage(message);
   must(!browser.sent[id].has(message), `A message is used twice: ${id}.`);
   browser.sent[id].add(message);
   must(isSameAddress(address, connection.address), 'A message to sign is about someone else.');

@@ -10,7 +10,7 @@ import { generateRandomRuns } from './play';
 
 const RUNS = Number(process.env.RUNS ?? 150);
 
-/** States that the random runs must reach. */
+/** States that the random runs must reach, by whether most runs lead to a sign-in. */
 const SHOWN = {
   anyone: ['session connected', 'connection stored', 'restore locked', 'attempt failed', 'pairing approved'].concat(
     'chain switching',
@@ -25,7 +25,7 @@ const SHOWN = {
 };
 
 test.each([false, true])(
-  'no rule is broken in random runs of two tabs (sign-in required: %s)',
+  'the page breaks no rule in random runs (runs that mostly lead to a sign-in: %s)',
   async (signsIn) => {
     const met = new Set<string>();
     const runs = generateRandomRuns({ signsIn, met: (what) => met.add(what) });

@@ -15,15 +15,15 @@ const outcomes: [what: string, dialog: string, answers: string, signedIn?: boole
 
 test.each(
   outcomes.flatMap(([what, dialog, answers, signedIn = false]): PageScenario[] => [
-    [`opens the right dialog: ${what}`, `opens account, ${answers}`, { dialog }, { returns: 'fox', signedIn }],
+    [`the right dialog opens if ${what}`, `opens account, ${answers}`, { dialog }, { returns: 'fox', signedIn }],
     [
-      `opens no dialog once it is closed: ${what}`,
+      `no dialog opens after the visitor has closed it, if ${what}`,
       `opens account, presses close, ${answers}`,
       { dialog: null },
       { returns: 'fox', signedIn },
     ],
   ]),
-)('a request while the session is checked %s', checkPageScenario(member));
+)('a dialog requested during a session check depends on the result: %s', checkPageScenario(member));
 
 test.each<PageScenario>([
   ['waits while the session is checked', 'opens account', { dialog: 'session' }],
@@ -116,7 +116,7 @@ test.each<PageScenario>([
     { dialog: null },
     guest,
   ],
-])('a request for a dialog %s', checkPageScenario(member));
+])('a request for a dialog has the expected effect: it %s', checkPageScenario(member));
 
 test.each<PageScenario>([
   ['confirms a sign-in', 'signsIn', { notice: 'signedIn' }, {}],
@@ -137,7 +137,7 @@ test.each<PageScenario>([
     [`reports the end of the session: ${ends}`, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
     [`hides the notice of the end after 5 s: ${ends}`, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
   ]),
-])('the notice on the page %s', checkPageScenario(member));
+])('the notice on the page reports sign-ins and sign-outs as expected: it %s', checkPageScenario(member));
 
 test('the page watches transactions only while the visitor is connected', async () => {
   const { first } = await openSimulatedPage(member);

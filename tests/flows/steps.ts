@@ -97,7 +97,7 @@ function stepsIn(tab: SimulatedTab, nth: number): PossibleStep[] {
   ];
 }
 
-/** Takes the next step towards a visitor who is signed in with `wallet`: everyone does what the page hopes. */
+/** Takes the next step on the shortest way to a sign-in with `wallet`. Visitor, wallet and server only say yes. */
 export function takeStepTowardsSignIn(tab: SimulatedTab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));

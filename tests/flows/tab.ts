@@ -21,7 +21,8 @@ const WAITING =
 const RUBBISH = ['0xzz', 'yes'];
 
 /**
- * Wrong answers: of another account, too late, malformed, or a session that lasts too long or is on another network.
+ * Kinds of wrong answers: about another account, lost on the way, malformed, or a session that lasts too long or is on
+ * another network.
  */
 export type WrongAnswerKind = 'foreign' | 'lost' | 'rubbish' | 'endless' | 'elsewhere';
 
@@ -76,7 +77,7 @@ export class SimulatedTab {
     this.page.stop();
   }
 
-  /** The visitor reloads the page. Connectors close, and the wallets keep their permissions. */
+  /** Reloads the page. Connectors close, and the wallets keep their permissions. */
   reload() {
     this.stop();
     this.hasUnknownSession = false;
@@ -101,7 +102,7 @@ export class SimulatedTab {
     };
   }
 
-  /** Sends the events with which the environment answers when the page starts a listener. */
+  /** Sends the events that the simulated browser reports as soon as the page starts the listener `name`. */
   private starts(name: string, listener: ListenerArguments): (() => void) | undefined {
     const { browser, history } = this;
     const { tell, receive } = listener;
@@ -186,7 +187,7 @@ export class SimulatedTab {
     this.mayHaveSession ||= id === 'checkSession';
     this.browser.faults.push(...findPortRequestFaults(this, question));
     if (id === 'signOut') this.hasUnknownSession = false;
-    // A request may be sent and aborted within one turn.
+    // The page may abort this request at once, but the server may have handled it.
     if (id === 'checkSession' || id === 'verify') this.mayHaveSession = true;
     if (WAITING.test(id) || (id === 'openConnector' && given.wallet.connector !== 'walletConnect')) {
       this.questions.push(question);
@@ -264,13 +265,13 @@ export class SimulatedTab {
     return question.answer(browser.sessionNow());
   }
 
-  /** Refuses a request, or does not answer it. */
+  /** Fails a request, as if a person or a server had rejected it. */
   refuse(question: PortRequest) {
     this.questions = this.questions.filter((one) => one !== question);
     question.fail(rejectionError);
   }
 
-  /** The connection to the relay breaks off, or opens again. */
+  /** Closes the connection to the relay, or opens it again. */
   cutOff(isCutOff: boolean) {
     this.browser.isCutOff = isCutOff;
     this.tell('watchLine', { type: isCutOff ? 'line.dropped' : 'line.opened' });
@@ -280,7 +281,7 @@ export class SimulatedTab {
     this.scanned = this.pairing;
   }
 
-  /** The phone approves a scanned code, unless the code was withdrawn. */
+  /** Approves the scanned code on the phone. A code that the page has withdrawn or replaced has no effect. */
   approve() {
     const { scanned } = this;
     this.scanned = null;

@@ -49,15 +49,15 @@ function personIn(tab: SimulatedTab) {
     reloads: () => act(() => tab.reload()),
     returns: () => act(() => tab.tell('watchReturn', { type: 'visitor.returned' })),
     passes: (ms: string) => browser.pass(Number(ms)),
-    /** The connection to the relay breaks off, or opens again. */
+    /** Closes the connection to the relay. `regains` opens it again. */
     loses: (_: 'line') => act(() => tab.cutOff(true)),
     regains: (_: 'line') => act(() => tab.cutOff(false)),
-    /** The relay goes or comes back while the page is not connected to it. */
+    /** Puts the relay out of reach while the page has no connection to it. `reachesRelay` ends this. */
     missesRelay: () => act(() => Object.assign(browser, { isCutOff: true })),
     reachesRelay: () => act(() => Object.assign(browser, { isCutOff: false })),
     scans: () => act(() => tab.scan()),
     approvesOnPhone: () => act(() => tab.approve()),
-    // The owner of the wallet `fox` changes it.
+    // With these actions, the owner of the wallet `fox` changes something in it.
     locks: () => own({ locked: true }),
     unlocks: () => own({ locked: false }),
     revokes: () => own({ permitted: false }),
@@ -68,7 +68,7 @@ function personIn(tab: SimulatedTab) {
     refuses: (id: string) => answer(id, (question) => tab.refuse(question)),
     refusesFirst: (id: string) => act(() => tab.refuse(asked(id)[0]!)),
     answersAmiss: (how: WrongAnswerKind) => act(() => tab.answerAmiss(tab.questions[0]!, how)),
-    /** The server starts or ends a session, and the page gets no answer. */
+    /** Starts a session on the server, without an answer to the page. `endsSession` ends the session there. */
     startsSession: (account: 'first' | 'other') => act(() => browser.signIn(addressOf[account], 1)),
     endsSession: () => act(() => browser.signOut()),
     async connects(wallet: Named) {
@@ -84,7 +84,7 @@ function personIn(tab: SimulatedTab) {
     /** Signs the message that the page has prepared. */
     signs: () => does('grants prepareMessage, presses sign, grants requestSignature, grants verify'),
   };
-  /** Takes steps, which are named by their actions: `opens connect, picks fox, grants openConnector`. */
+  /** Takes the steps in a text, each an action with its argument: `opens connect, picks fox, grants openConnector`. */
   async function does(steps: string) {
     for (const step of steps.split(', ').filter(Boolean)) {
       const [action = '', what = ''] = step.split(' ');
@@ -116,7 +116,7 @@ const summarize = (tab: SimulatedTab) => {
     /** The failure that the page shows outside of dialogs, or `none`. */
     failure: tab.machine('notice')?.value.failure ?? 'none',
     notice: tab.machine('notice')?.context.notice?.code ?? null,
-    /** The last announcement to screen readers, and the number of all. */
+    /** The last announcement to screen readers. `newsCount` is the number of all announcements. */
     news: tab.machine('news')?.context.code ?? null,
     newsCount: tab.machine('news')?.context.count,
     reason: attempt?.reason,
