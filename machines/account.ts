@@ -7,7 +7,7 @@ import { holdAddressForDialog } from './system';
 
 export type AccountOutput = 'closed' | 'networks' | 'left';
 
-/** Shows the visitor their account. Its output says whether they want to disconnect. */
+/** Shows the visitor their account. The output says whether they close it, choose a network, or disconnect. */
 export const accountMachine = setup({
   types: {
     input: {} as { address: string; chainId: number },

@@ -34,7 +34,7 @@ export const addressMachine = setup({
   },
   actors: { watchAddress: watcher('watch the address') },
   actions: {
-    /** Stores the current history entry. Marks a new one, so that the page recognises it when the visitor goes back. */
+    /** Stores the current history entry. Writes a depth into a new entry, so that the page recognises it on Back. */
     setEntry: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'address.changed');
       const { depth, ...reported } = event.entry;
@@ -46,7 +46,7 @@ export const addressMachine = setup({
     setGoal: assign({ goal: (_, dialog: DialogName) => (needsConnectionFirst(dialog) ? dialog : null) }),
     setHolder: assign({ holder: (_, holder: Holder) => holder }),
     clearHolder: assign({ holder: null }),
-    /** Writes the open dialog into the history entry, or adds one for it, so that going back closes the dialog. */
+    /** Writes the open dialog into the current history entry, or into a new entry, so that Back closes the dialog. */
     claimEntry: enqueueActions(({ context, enqueue }) => {
       const { dialog } = context.holder!;
       const isAdded = !dialog || !context.dialog;
@@ -84,9 +84,9 @@ export const addressMachine = setup({
     isInTheWay: ({ context }, { dialog }: Holder) => dialog === null && context.holder!.dialog !== null,
   },
   delays: {
-    /** Waits one turn before going back, because another dialog may open in it and take over the entry. */
+    /** Waits one turn of the event loop before going back. A dialog that opens in that turn takes over the entry. */
     takeoverDelay: 0,
-    /** Ends the wait for a step back, which browsers may drop when a new hash is set meanwhile. */
+    /** Limits the wait for `history.back()`, which browsers may drop when the hash changes meanwhile. */
     stepBackTimeout: 2_000,
   },
 }).createMachine({

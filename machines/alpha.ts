@@ -5,7 +5,7 @@ import { port } from './port';
 import { holdAddressForDialog } from './system';
 
 /**
- * Asks how much the visitor wants to borrow, and passes the request on.
+ * Asks how much the visitor wants to borrow, and opens the messaging link that requests the amount.
  *
  * A typed amount is stored at once, even if it is out of range. Leaving the field, closing and requesting clamp it.
  */
@@ -17,7 +17,7 @@ export const alphaMachine = setup({
       amount: number;
       typed: string | null;
       limit: 'min' | 'max' | null;
-      /** Whether the last change came from a button, which does not announce the amount itself. */
+      /** Whether a step button made the last change. Unlike the field or slider, it does not announce the amount. */
       stepped: boolean;
     },
     events: {} as

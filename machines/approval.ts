@@ -7,7 +7,7 @@ import { linkToActor } from './system';
 /**
  * Asks a wallet's owner to approve the connection, for the attempt that has claimed the wallet.
  *
- * The parent learns of an approval when the connector opens, and sets the time limit.
+ * The parent, `connection`, sets the time limit. It learns of an approval from wagmi, when the connector opens.
  */
 export const approvalMachine = setup({
   types: {

@@ -16,7 +16,7 @@ export const attemptMachine = setup({
     input: {} as { wallet: Wallet; codeLifetime?: number; renewalLimit?: number },
     context: {} as {
       wallet: Wallet;
-      /** The pairing URI of the shown code. The old one stays until the new one arrives. */
+      /** The pairing URI of the shown code. When the code is renewed, the old URI stays until the new one arrives. */
       uri: string | null;
       /** How many seconds a code is shown. */
       codeLifetime: number;

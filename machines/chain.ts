@@ -11,7 +11,7 @@ export type ChainOutput = 'closed' | 'switched' | 'unchanged' | 'left';
  * Asks the visitor which network to use, and the wallet to switch.
  *
  * Only one switch runs at a time. The dialog ends once the wallet has agreed or refused. If it ends `unchanged`, the
- * machine `notice` says so for a while. The machine `session` also notices a wallet that switches without an answer.
+ * machine `notice` says so for a while. If the wallet switches without an answer, the parent `manage` ends the dialog.
  */
 export const chainMachine = setup({
   types: {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { port } from './port';
 
-/** Copies texts for the view or machine that invokes it. A new text replaces the one before. */
+/** Copies a text to the clipboard, and then says whether the browser allowed it. A new text replaces the one before. */
 export const clipboardMachine = setup({
   types: {
     context: {} as { text: string },

@@ -5,11 +5,11 @@ import { attemptMachine } from './attempt';
 import { type ChildIds, port, watcher } from './port';
 import { holdAddressForDialog, linkToActor } from './system';
 
-/** A step to which Back may lead. */
+/** A step of the dialog to which its Back button may lead. */
 type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' | 'instructions';
 
 /**
- * Asks on desktop which wallet to connect, and leads visitors without a wallet to one.
+ * Asks on desktop which wallet to connect, and helps visitors without a wallet to get one.
  *
  * The steps from the list to the current one form a trail. Back leads to the step before on it, and nowhere else.
  */
@@ -22,7 +22,7 @@ export const connectMachine = setup({
       query: string;
       chosen: string | null;
       trail: Step[];
-      /** The stored wallet of the last visit, which is locked or missing. */
+      /** The id of the stored wallet of the last visit, which is locked or missing. */
       remembered: string | null;
       resumes: boolean;
     },
@@ -65,7 +65,7 @@ export const connectMachine = setup({
       wallet: findWallet(context, id),
     })),
     beginTrail: assign({ trail: (_, trail: Step[]) => trail }),
-    /** Adds a step to the trail. A step that is on it already was reached by Back, and becomes its end. */
+    /** Adds a step to the trail. If Back has led to a step of the trail, the trail ends at that step. */
     arrive: assign({
       trail: ({ context: { trail } }, step: Step) =>
         trail.includes(step) ? trail.slice(0, trail.indexOf(step) + 1) : [...trail, step],

@@ -25,8 +25,8 @@ import { forwardEventsOfChild } from './system';
  *
  * A request to a wallet cannot be taken back: a wallet may approve long after its visitor has chosen another one. An
  * attempt claims its wallet, and hears whether it was approved or refused. The stored connection is restored while no
- * attempt runs, and follows other tabs. A wallet without an account is locked: its record and its permission stay, and
- * it is current again once it has one.
+ * attempt runs, and follows other tabs. A wallet that reports no account is locked: its record and permission stay, and
+ * it is current again once it reports an account.
  */
 export const connectionMachine = setup({
   types: {
@@ -103,7 +103,7 @@ export const connectionMachine = setup({
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    /** Tells the attempt that its wallet is connected. Runs after `wallet.connected`, which closes its dialog. */
+    /** Tells the attempt that its wallet is connected. Runs after `tellConnected`, which closes its dialog. */
     tellApproved: enqueueActions(({ context: { attempt }, enqueue }) => {
       if (attempt !== null) enqueue.emit({ type: 'claim.approved', attempt });
       enqueue.assign({ attempt: null });

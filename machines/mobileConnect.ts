@@ -9,8 +9,8 @@ import { holdAddressForDialog, linkToActor } from './system';
  * Asks on a phone which wallet to connect.
  *
  * A tap on a wallet follows a link into its app, and browsers allow that only inside the tap. So the attempt starts at
- * once, and its pairing URI is ready before most taps. All apps share that attempt until one is opened. Going back from
- * there starts another one.
+ * once, and its pairing URI is ready before most taps. All apps share that attempt until one is opened. If the visitor
+ * then goes back to the list, another attempt starts.
  */
 export const mobileConnectMachine = setup({
   types: {
@@ -19,7 +19,7 @@ export const mobileConnectMachine = setup({
       wallets: Wallet[];
       query: string;
       chosen: string | null;
-      /** The wallet that is asked without a link: it is in this browser, or needs a code. */
+      /** The id of the wallet that is asked without a link, because it is in this browser or needs a code. */
       requested: string | null;
       remembered: string | null;
       resumes: boolean;

@@ -12,8 +12,8 @@ import { followActor } from './system';
 /**
  * Announces changes of the visitor's connection to screen readers, each once.
  *
- * While a dialog is open, screen readers read nothing outside it. So the dialog makes the announcements of that time,
- * and closing it ends them. Other announcements stay until the visitor's status changes.
+ * While a dialog is open, screen readers read nothing outside it. So the open dialog announces the changes.
+ * Other announcements stay until the visitor's status changes.
  */
 export const newsMachine = setup({
   types: {

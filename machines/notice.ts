@@ -5,8 +5,8 @@ import { followActor } from './system';
 /**
  * Confirms changes of the visitor's connection, and shows failures, such as a rejected switch of the network.
  *
- * A newer confirmation replaces the one before, and has its full time. A failure covers a confirmation. Both stand at
- * the bottom of the page.
+ * A newer confirmation replaces the one before, and is shown for the full time. A failure covers a confirmation. Both
+ * stand at the bottom of the page.
  */
 export const noticeMachine = setup({
   types: {

@@ -7,9 +7,9 @@ import { forwardEventsOfChild } from './system';
 /**
  * The page's only pairing with a phone, shared by all attempts to connect.
  *
- * A code cannot be withdrawn before the library has created it. An attempt that leaves earlier leaves it `unwanted`,
- * and the next attempt may take it over. The machine `connection` requests a code for an attempt, and hears how it
- * ends. The attempt hears the code, and whether the relay is out of reach.
+ * A code cannot be withdrawn before the library has created it. If the attempt ends earlier, the code is `unwanted`,
+ * and the next attempt may take it over. The machine `connection` requests a code for an attempt, and receives the
+ * result. The attempt receives the code, and events of the connection to the relay.
  */
 export const pairingMachine = setup({
   types: {

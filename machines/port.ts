@@ -7,11 +7,11 @@ import {
   type NonReducibleUnknown,
 } from 'xstate';
 
-/** A slot for outside work, which an adapter fills. The machine names the task and its types. An empty slot fails. */
+/** Returns a placeholder for work outside the machine. It rejects, unless an adapter provides the actor for `task`. */
 export const port = <Output, Input = NonReducibleUnknown>(task: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`No actor was provided to ${task}`)));
 
-/** A slot for events from outside. An adapter provides the actor that listens and sends them to the machine. */
+/** Returns a placeholder for a listener. It throws, unless an adapter provides an actor that sends the events. */
 export const watcher = <Input = NonReducibleUnknown>(task: string) =>
   fromCallback<AnyEventObject, Input>(() => {
     throw new Error(`No actor was provided to ${task}`);

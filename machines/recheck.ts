@@ -2,7 +2,7 @@ import { emit, setup } from 'xstate';
 import type { Wallet } from '#domain/wallet';
 import { type ChildIds, port, watcher } from './port';
 
-/** Asks the connected wallet again for its account and its network, whose events may have been missed. */
+/** Asks the connected wallet again for its account and network, because the page may have missed its events. */
 export const recheckMachine = setup({
   types: {
     input: {} as { wallet: Wallet },

@@ -24,7 +24,7 @@ export const refreshMachine = setup({
   actors: { connectionLine: linkToActor('connection'), work: port<unknown, Task>('do work that needs a connection') },
   actions: { refresh: sendTo('connectionLine', { type: 'refresh' }) },
   guards: { isAtOnce: ({ context }) => context.task.atOnce === true },
-  /** Longer than restoring a connection takes. After it, the work begins anyway, and fails without a connection. */
+  /** After this time, the work begins anyway, and fails without a connection. Restoring a connection is faster. */
   delays: { refreshTimeout: 25_000 },
 }).createMachine({
   id: 'refresh',
@@ -59,7 +59,7 @@ export const refreshMachine = setup({
 
 type WorkAfterRefresh<Output, Input> = PromiseActorLogic<Output, Input & { atOnce?: boolean }>;
 
-/** Returns the slot for outside work that begins once the wallet was asked for missed changes. */
+/** Returns a placeholder for outside work, which begins once the wallet has been asked for missed changes. */
 export const portWithFreshConnection = <Output, Input>() =>
   refreshMachine as unknown as WorkAfterRefresh<Output, Input>;
 

@@ -5,7 +5,7 @@ import { type ChildIds, port, watcher } from './port';
  * Keeps the connection to the relay, through which the page and a phone speak.
  *
  * Such a connection can die without a sign while another app covers the page, so it is checked when the visitor
- * returns. Its owner runs this machine while a code is shown, or while the wallet on a phone is connected.
+ * returns. The parent runs this machine while a code is shown, or while the wallet on a phone is connected.
  */
 export const relayMachine = setup({
   types: {

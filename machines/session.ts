@@ -70,7 +70,7 @@ export const sessionMachine = setup({
       assertEvent(event, 'visitor.*');
       return { connection: event.connection, request: updateDialogRequest(context.request, event) };
     }),
-    /** A dialog requested while another is open or awaited opens after that one. */
+    /** Stores the request. A dialog that is requested while another is open or awaited opens after that one. */
     requestDialog: assign(({ context, event }) => {
       assertEvent(event, 'dialog.request');
       return { request: mergeDialogRequests(context.request, event) };

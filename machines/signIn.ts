@@ -11,9 +11,9 @@ import { holdAddressForDialog } from './system';
 /**
  * Asks the visitor to prove that they own the connected account, by signing a message.
  *
- * The machine is about one account on one network: its parent starts another when either changes. The message is ready
+ * The machine serves one account on one network: its parent starts it again when either changes. The message is ready
  * before it can be sent, so that the wallet is asked inside the click. A message, its nonce and its provider belong to
- * one attempt: they are discarded together. A verification that fails may have started a session, which is taken back.
+ * one attempt: they are discarded together. A verification that fails may have started a session, which is then ended.
  */
 export const signInMachine = setup({
   types: {

@@ -57,7 +57,7 @@ const tellRunning = (actor: AnyActorRef, event: AnyEventObject) => {
 interface ActorLinkInput {
   /** Fields that an event of the other machine must have to be forwarded, such as the id of the attempt. */
   own?: Record<string, unknown>;
-  /** The event that the other machine gets when the owner of the link stops. A stopped owner runs no exit actions. */
+  /** The event that the other machine gets when the owner of the link stops, because that runs no exit actions. */
   last?: AnyEventObject;
 }
 
@@ -102,15 +102,15 @@ export const holdAddressForDialog: MessageLink<{ dialog: DialogName | null; leav
   });
 
 interface FollowOptions<Value> {
-  /** Returns the events for a change from `before`, which is undefined at the start. */
+  /** Returns the events for a change from `before` to `now`. `before` is undefined at the start. */
   tell: (now: Value, before: Value | undefined) => AnyEventObject[];
-  /** Sends the events after all machines have handled the current ones, so that dialogs have closed before. */
+  /** Whether to send the events only after all machines have handled the current ones, so that dialogs close before. */
   atRest?: boolean;
   /** The id of a child of the machine. If given, that child is followed instead of the machine. */
   child?: string;
 }
 
-/** Sends the owner the events of `tell`: at the start, and whenever the value of `select`, plain JSON, has changed. */
+/** Sends the owner the events that `tell` returns: at the start, and whenever the JSON value of `select` changes. */
 export const followActor = <Snapshot, Value>(
   id: keyof SystemActors,
   select: (snapshot: Snapshot) => Value,

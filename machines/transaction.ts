@@ -10,9 +10,9 @@ export interface WatchedTransaction extends Account {
 }
 
 /**
- * One sent transaction, which waits for its receipt.
+ * Waits for the receipt of a sent transaction.
  *
- * A failed wait says nothing about the transaction: it stays pending, and is watched again when the visitor returns.
+ * If the wait fails, the transaction stays pending. It is watched again later, or when the visitor returns.
  */
 export const transactionMachine = setup({
   types: {

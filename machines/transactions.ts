@@ -6,8 +6,8 @@ import { transactionMachine } from './transaction';
 /**
  * Holds the transactions of the connected account, newest first, and watches each pending one.
  *
- * It only receives the list, which is stored elsewhere, because other code and other tabs change it too. A result is
- * stored there before its watch ends.
+ * The machine only receives the list. The browser stores it, because other code and other tabs change it too. A result
+ * is stored before the watch of its transaction ends.
  */
 export const transactionsMachine = setup({
   types: {

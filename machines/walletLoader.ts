@@ -19,7 +19,7 @@ export type LoadResult = LoadedWallet | 'offline' | 'outdated' | 'broken';
  * Loads the wallet bundle when a visitor requests a dialog, and starts it.
  *
  * Once started, the wallet bundle keeps running, because it holds the connection for the whole visit. It may also
- * start before a request, after `preparing`. No wallet shows anything then.
+ * start before a request, after `preparing`. No wallet opens a window then.
  */
 export const walletLoaderMachine = setup({
   types: {

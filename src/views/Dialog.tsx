@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** Two panes (one in a small window), a sheet at the bottom, or as large as its content. */
+/** The layout of a dialog: two panes (one in a small window), a sheet at the bottom, or as large as its content. */
 export type DialogLayout = 'connect' | 'sheet' | 'narrow';
 
 /** Focuses the visible step's title `within` an element, for buttons that disappear when they are pressed. */
@@ -24,7 +24,7 @@ export const moveFocusToTitle = (element: HTMLElement | null) => () => {
 
 /**
  * Ref for the element of a step: focuses the title when a step appears. `data-depth` is the step's depth in the
- * dialog, which tells the direction of the animation. The first content appears with the dialog.
+ * dialog, which tells the direction of the animation. The step of a dialog that opens has no animation of its own.
  */
 export function focusStepTitle(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
@@ -42,7 +42,7 @@ export function focusStepTitle(step: HTMLElement | null) {
   else turnToTitle(dialog);
 }
 
-/** Resets content when the dialog opens again: it appears with the dialog, scrolled to the top. */
+/** Removes the animations of steps when the dialog opens again, so that its content appears with the dialog. */
 function renew(dialog: HTMLElement) {
   dialog.removeAttribute('data-back');
   for (const step of dialog.querySelectorAll<HTMLElement>('[data-depth]')) step.style.animation = 'none';
@@ -86,8 +86,8 @@ export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProp
     onOpen();
     tell(told + 1);
   });
-  // Tells the machine before the dialog closes, so that no other event finds it open. Tells it of an opening only after
-  // the first frames, which its work would delay, or at the first press or key.
+  // Reports a closing before the browser closes the dialog, so that no event comes between. Reports an opening at the
+  // first press or key, or after the first frames, because the machine's work would delay them.
   const precede = useEffectEvent(({ newState }: ToggleEvent) => {
     untold.current = newState === 'open' && !open;
     if (untold.current) afterFrames(report);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { TilingPattern } from './ornament';
 
-/** A short text on the tiling, in a window of full size. The star turns when a button is hovered or focused. */
+/** A section as high as the window: a text on the star pattern. A star turns when a button is hovered or focused. */
 export const FullScreenSection = ({ children }: { children: ReactNode }) => (
   <section className="stage">
     {/* Always inert. If only a modal made the pattern inert, Chromium would draw it anew whenever one opens. */}

@@ -18,7 +18,7 @@ interface LoadingPanelProps {
 export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
   const { title, failed, retry, hasTrace } = presentLoading(stage);
   const deferred = useDeferredValue(stage, 'fresh');
-  // Text that comes after its live region is announced. The text of an earlier failure must not stay.
+  // Screen readers announce a text only if its live region exists before. The text of an earlier failure goes at once.
   const told = stage === 'fresh' ? stage : deferred;
   const { telling } = presentLoading(told);
   return (

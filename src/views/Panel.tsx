@@ -6,9 +6,7 @@ import { copy } from './copy';
 import { CloseIcon } from './icons';
 import { colour, easeOut, lowWindowQuery, mediaQueries, motionQuery } from './theme';
 
-/** Parts that all wallet dialogs share. */
-
-/** The direction from which a step slides in: from the end side, or from the start side when going back. */
+/** Slides a step in from the end side, or from the start side when the visitor goes back. */
 export const slideIn = css`
   ${motionQuery} { animation: step .18s ${easeOut} backwards }
   @keyframes step { from { opacity: 0; translate: calc(12px * var(--way, 1)) } }
@@ -90,7 +88,7 @@ export const StarOutline = ({ still = false, size }: { still?: boolean; size?: n
 
 interface StarProps {
   failed: boolean;
-  /** The colour of the light. Default: the page's own. */
+  /** The colour of the moving light. Default: the page's accent colour. */
   accent?: string | undefined;
   children: ReactNode;
 }
@@ -111,7 +109,7 @@ export const WaitingStar = ({ failed, accent, children }: StarProps) => (
 /** Reserves space for a hint or the Retry button. */
 export const ReservedSpace = styled.div`
   flex: none; display: flex; flex-wrap: wrap; justify-content: center; gap: 8px; min-block-size: 44px; margin-block: 20px 24px; padding-inline: 24px;
-  /* Only the last one is kept when empty. */
+  /* Of several, only the last one reserves space when it is empty. */
   &:empty:not(:last-child) { display: none }
   & + & { margin-block-start: -16px }
   ${lowWindowQuery} { margin-block: 12px }

@@ -2,7 +2,7 @@ import { drawSquarePath, drawStarPath, STAR_RADIUS } from '#domain/star';
 
 const ink = 'currentColor';
 
-/** Two interwoven squares, each over and under in turn, as a symbol of the product's partners. */
+/** The site's logo: two interwoven squares, each over and under in turn, as a symbol of the product's partners. */
 export const Logo = () => (
   // The squares cross at .2929 and .7071 of each side. A side has gaps where it passes under the other square.
   <svg

@@ -34,7 +34,7 @@ export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Ke
 
 type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;
 
-/** Returns the words of a button and the event `sent`, given whole or by its type. Null disables the button. */
+/** Returns the label of a button and the event that it sends, given whole or by its type. Null disables the button. */
 export const controlOf = <Key extends PhraseKey, const Sent extends string | { type: string } | null>(
   sent: Sent,
   key: Key,

@@ -10,7 +10,7 @@ export const colour = Object.fromEntries(NAMES.split(' ').map((name) => [name, `
 >;
 
 export const mediaQueries = { tablet: '@media (min-width: 48rem)', hover: '@media (hover: hover)' };
-/** Wraps all motion, so that visitors who prefer less see none. */
+/** Matches unless the visitor prefers reduced motion. All animations and transitions stand inside this query. */
 export const motionQuery = '@media (prefers-reduced-motion: no-preference)';
 export const phoneWindowQuery = '@media (max-width: 47.99rem)';
 export const lowWindowQuery = '@media (max-height: 30rem)';

@@ -25,7 +25,7 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   const tell = () => sendBack({ type: 'address.changed', entry: currentEntry() });
   // Browsers also send `popstate` for new hashes.
   addEventListener('popstate', tell, { signal });
-  // Waits a turn, because the browser scrolls after the event of a step back.
+  // Waits a turn, because the browser restores the scroll position after `popstate`.
   addEventListener(
     'popstate',
     () =>

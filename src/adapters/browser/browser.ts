@@ -10,7 +10,7 @@ export function openLink(href: string) {
   else location.assign(href);
 }
 
-/** Watches whether the visitor leaves the page, until `done` is called. Browsers then abort requests. */
+/** Watches whether the visitor leaves the page, which aborts its requests. Call `done` to end the watch. */
 export function watchPageLeave() {
   const left = new AbortController();
   const listening = new AbortController();
@@ -20,7 +20,7 @@ export function watchPageLeave() {
   return { isLeft: () => left.signal.aborted, done: () => listening.abort() };
 }
 
-/** Whether the page should look as on a phone: on a touch device, or in a narrow window with touch. */
+/** Whether the page has the layout for phones: on a phone or tablet, or in a narrow window with touch. */
 export const isPhoneLayout = () =>
   /Android|iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.platform.startsWith('Mac') && navigator.maxTouchPoints > 1) ||
@@ -35,7 +35,7 @@ function copySelection(text: string) {
     event.preventDefault();
     event.clipboardData?.setData('text/plain', text);
   };
-  // An open dialog makes the rest inert, so that nothing there can be selected.
+  // An open dialog makes the rest of the page inert, so that nothing there can be selected.
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(part);
   getSelection()?.selectAllChildren(part);
   addEventListener('copy', write, true);

@@ -1,6 +1,6 @@
 /**
- * Ignores messages of other windows that raise uncaught errors in wallet libraries. Those of this window pass:
- * extensions use them.
+ * Stops messages that raise uncaught errors in wallet libraries: empty ones, and those of other windows with a version
+ * that is no string. Extensions use messages of this window, so theirs pass.
  */
 function stopMalformed(event: MessageEvent) {
   const { data, source } = event;

@@ -11,8 +11,8 @@ import {
 import { parseTransactionBook } from '#domain/transactions';
 import { site } from '#site';
 
-/** A value in the visitor's browser storage, or in memory if storage is forbidden or full. */
-function record<T>(name: string, fit: (value: unknown) => T) {
+/** Creates a record in the browser's storage, or in memory if storage is forbidden or full. */
+function createRecord<T>(name: string, fit: (value: unknown) => T) {
   const key = `${site.instanceId}.${name}`;
   let kept: string | null = null;
   /** Whether the browser refused a write, so that the stored value is outdated. */
@@ -58,14 +58,14 @@ function record<T>(name: string, fit: (value: unknown) => T) {
 }
 
 export const storedRecords = {
-  latest: record('latest', parseLatestWallet),
-  recents: record('recents', parseRecentWallets),
-  deepLink: record('deepLink', parseDeepLink),
-  session: record('session', parseStoredConnection),
+  latest: createRecord('latest', parseLatestWallet),
+  recents: createRecord('recents', parseRecentWallets),
+  deepLink: createRecord('deepLink', parseDeepLink),
+  session: createRecord('session', parseStoredConnection),
   /** The session, if the page verifies sign-ins itself. */
-  signIn: record('signIn', parseSignInRecord),
-  names: record('names', parseNameRecord),
-  transactions: record('transactions', parseTransactionBook),
+  signIn: createRecord('signIn', parseSignInRecord),
+  names: createRecord('names', parseNameRecord),
+  transactions: createRecord('transactions', parseTransactionBook),
 };
 
 // Reads every record once, which resets invalid ones.

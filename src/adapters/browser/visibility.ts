@@ -8,7 +8,7 @@ export const watchVisibility = fromCallback(({ sendBack }) => {
   return () => document.removeEventListener('visibilitychange', report);
 });
 
-/** Reports that the visitor comes back: the page becomes visible, or one of `events` happens while it is. */
+/** Reports that the visitor comes back: the page becomes visible, or gets one of `events` while it is visible. */
 export const createReturnWatcher = (...events: string[]) =>
   fromCallback(({ sendBack }) => {
     const listening = new AbortController();

@@ -48,7 +48,7 @@ function nameIn(text: unknown): string | null {
   }
 }
 
-/** Whether the chain has answered, even with "no such thing". A failed node has not. */
+/** Whether a contract has reverted, which means that the name is not registered. Any other error is a failed node. */
 const isAnswer = (error: unknown) =>
   error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof ContractFunctionRevertedError));
 

@@ -7,7 +7,7 @@ import { wagmiChains, wagmiConfig } from '../wallets/config';
 type Replacement = Pick<ReplacementReturnType, 'reason' | 'transaction'>;
 
 interface Nonce {
-  /** The transaction's nonce, if a node has reported it to an earlier watch. */
+  /** The transaction's nonce, if a node reported it while the page watched the transaction earlier. */
   nonce?: number | undefined;
   onNonce?: (nonce: number) => void;
 }

@@ -47,7 +47,7 @@ function setBook(next: TransactionBook) {
   for (const listen of listeners) listen();
 }
 
-/** Changes the stored record in its current state, because another tab may have written meanwhile. */
+/** Reads the stored record again before changing it, because another tab may have changed it meanwhile. */
 function updateBook(by: (book: TransactionBook) => TransactionBook) {
   const before = storedRecords.transactions.get();
   const after = by(before);
@@ -118,7 +118,7 @@ const transaction = transactionMachine.provide({
         const withNonce = (book: TransactionBook) => setNonceInBook(book, input, input.hash, nonce);
         if (withNonce(book) !== book) updateBook(withNonce);
       };
-      // Runs first, because it throws after the page has stopped: nobody would handle the promise below then.
+      // Gets the connector first, because that throws once the page has stopped. `byNode` would then reject unhandled.
       const connector = getCurrentConnector(system);
       const byNode = waitForOutcome(input, signal, { nonce, onNonce });
       const outcome =

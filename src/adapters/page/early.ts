@@ -7,7 +7,7 @@ function changed(id: string) {
   return field instanceof HTMLInputElement && field.value !== field.defaultValue ? field : null;
 }
 
-/** Restores what was typed before `src/early/loader.ts` reloaded the page. A field that was changed since stays. */
+/** Restores what was typed before `src/early/loader.ts` reloaded the page. Keeps fields that were changed since. */
 export function restoreTypedAmount() {
   const { typed, ...state }: { typed?: unknown } = Object(history.state);
   if (!Array.isArray(typed)) return;
@@ -27,9 +27,9 @@ export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMac
 }
 
 /**
- * Reads what was entered in the alpha modal before the scripts ran. Returns a function to call after hydration. An open
- * modal was already reported by the `Alpha` view, unless a translated page was rendered again. The amount is kept even
- * if the modal was closed.
+ * Reads what was entered in the alpha modal before the scripts ran. Returns a function to call after hydration, which
+ * sends the amount to the machine, even if the modal was closed again. The `Alpha` view has already reported an open
+ * modal, except on a translated page, which React renders anew.
  */
 export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const amount = changed('slider')?.valueAsNumber;
@@ -38,7 +38,7 @@ export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {
   const modal = document.getElementById('alpha') as HTMLDialogElement | null;
   return () => {
     const closed = alpha.getSnapshot().matches('closed');
-    // Opening and closing the modal changes the history, which would bring back a visitor who is leaving.
+    // If nothing was entered, sends nothing: opening and closing the modal goes back in the history, even on leaving.
     if (closed && !modal?.open && !asked && amount === undefined && text === undefined) return;
     if (closed) alpha.send({ type: 'open' });
     if (amount !== undefined) alpha.send({ type: 'slide', amount });

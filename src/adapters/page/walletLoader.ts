@@ -51,7 +51,7 @@ const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system })
     if (linkOf(event)) sendBack({ type: 'visitor.approached' });
   };
   const follow = (event: MouseEvent) => {
-    // A modified click opens a tab or saves the link's target.
+    // A click with a modifier key opens a tab or saves the link's target.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     // The hash still names the dialog that has just closed, so the browser would ignore a link to the same dialog.
     const dialog = address.getSnapshot().hasTag('passing') && dialogFromHash(linkOf(event)?.hash ?? '');

@@ -41,7 +41,7 @@ function assertMessage(message: string, what: ExpectedMessageFields) {
   if (fault) throw new SignInMessageError(fault);
 }
 
-/** @throws {SignInMessageError} if the message could be read in more than one way */
+/** @throws {SignInMessageError} if the message could be parsed in more than one way */
 export function createSignInMessage(account: Account, nonce: Nonce): string {
   const { now, ...fields } = expectedMessageOf(account, nonce);
   const message = new SiweMessage({
@@ -55,7 +55,8 @@ export function createSignInMessage(account: Account, nonce: Nonce): string {
 }
 
 /**
- * Returns whether `account` has signed a message to this page with its nonce that has not expired.
+ * Returns whether `account` has signed the message, and the message is for this page, has the prepared nonce, and has
+ * not expired.
  *
  * viem's own parser of messages is not used, because it refuses hosts such as `[::1]` or `my_host`.
  *

@@ -4,7 +4,7 @@ import { call, verifyMessage } from 'viem/actions';
 /* Whether an account has signed a message. The page and the sign-in server share this code. */
 
 /**
- * Returns whether the contract at `address` accepts the empty signature for that message (ERC-1271). viem would use
+ * Returns whether the contract at `address` accepts the empty signature for `message` (ERC-1271). viem would use
  * ERC-6492's validator, which reverts on it.
  * @throws if it reverts, or no node answers.
  */
@@ -14,7 +14,7 @@ async function isApproved(client: Client, address: Hex, message: string) {
   return data?.startsWith('0x1626ba7e') ?? false;
 }
 
-/** Plain accounts are verified without a node. Contracts use ERC-1271 or ERC-6492, and decide on an empty signature. */
+/** Verifies plain accounts without a node, and contracts by ERC-1271 or ERC-6492. Only these accept empty ones. */
 export const verifySignature = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
   signature === '0x'
     ? isApproved(client, address, message)

@@ -10,7 +10,7 @@ export interface Verifier {
   nonce(signal: AbortSignal): Promise<Nonce>;
   /**
    * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on.
-   * If it rejects or is aborted, the account may be signed in as well.
+   * After an error or an abort, the account may be signed in as well.
    * @throws {ClockError} if the dates of a new message are refused.
    */
   verify(signed: SignedMessage, connection: Connection, signal: AbortSignal): Promise<boolean>;

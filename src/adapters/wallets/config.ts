@@ -37,7 +37,7 @@ function transportOf(url: string): Transport {
   };
 }
 
-/** wagmi stores nothing here (`storedRecords` does), and searches no wallets (`wallets` does). */
+/** wagmi stores nothing, because `storedRecords` does. It finds no installed wallets, because `providers.ts` does. */
 export const wagmiConfig = createConfig({
   // `validateSite` ensures that there is at least one network.
   chains: networks.map(described) as [LibraryChain, ...LibraryChain[]],

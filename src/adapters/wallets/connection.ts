@@ -43,7 +43,7 @@ const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     const connector = findConnector(reach);
     if (!connector) return;
     clearConnector(connector);
-    // The permission belongs to all tabs, so another tab may be connected to the same wallet.
+    // Disconnecting revokes the permission of all tabs, and another tab may be connected to the same wallet.
     const stored = storedRecords.session.get();
     const isKept = stored?.connector === 'injected' && stored.id === connector.id;
     // The connection has ended, whatever the wallet answers.
@@ -97,7 +97,7 @@ const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnecti
   ({ input: { record }, sendBack }) => {
     const isHere = record.connector === 'injected';
     if (isHere) requestAnnouncements();
-    // Ignores announcements if the stored wallet is not in this browser: an installed one would replace its entry.
+    // Lists no announced wallets if the stored wallet is remote: an announced one with its id would take its entry.
     const among = () => (isHere ? listCurrentWallets() : listCurrentWallets([]));
     const look = () => {
       const wallet = among().find(
@@ -125,7 +125,7 @@ const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input:
 
 const watchReturn = createReturnWatcher('pageshow', 'focus');
 
-/** Removes the notice of a blocked window by Coinbase's library, which the page's policy leaves unstyled. */
+/** Removes the notice that Coinbase's library shows for a blocked popup. The page's CSP leaves that notice unstyled. */
 const removeNotice = () => document.querySelector('.-cbwsdk-css-reset')?.remove();
 
 async function openWallet(wallet: Wallet, signal: AbortSignal) {

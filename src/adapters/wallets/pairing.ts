@@ -53,7 +53,7 @@ const pairPhone = fromCallback(({ sendBack }) => {
     const provider = await getPhoneProvider().catch(() => null);
     if (!provider) return tell({ type: 'library.missed', online: navigator.onLine });
     if (signal.aborted) return;
-    // A session from an earlier request doesn't belong to this one.
+    // Ends the session of an earlier pairing, because it does not belong to this request.
     if (provider.session) await provider.disconnect();
     await withdrawOrphans(provider).catch(() => {});
     if (signal.aborted) return;

@@ -27,8 +27,8 @@ function legacyProvider(): EIP1193Provider | undefined {
 }
 
 /**
- * The uuids that were announced in the current round, which is one run of scripts. Two wallets with one rdns both
- * answer in the same round. A wallet that announces itself again with another uuid does so in a later round.
+ * The uuids that were announced in the current round. A round lasts until the next microtask. Two wallets with one rdns
+ * both answer in the same round. A wallet that announces itself again with another uuid does so in a later round.
  */
 const round = new Set<string>();
 

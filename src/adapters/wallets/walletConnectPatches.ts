@@ -82,7 +82,7 @@ function followSessionUpdates(provider: WalletConnectProvider) {
   provider.signer.on('session_update', () => {
     const accounts = provider.session?.namespaces.eip155?.accounts ?? [];
     if (!accounts.some((one) => one.startsWith(`eip155:${provider.chainId}:`))) provider.setChainIds(accounts);
-    // The current account stays current while the phone shares it, at any position.
+    // The current account stays first while the phone shares it, at any position of the list.
     const inUse = `:${provider.accounts[0]?.toLowerCase()}`;
     const isInUse = (one: string) => one.toLowerCase().endsWith(inUse);
     provider.setAccounts([...accounts.filter(isInUse), ...accounts.filter((one) => !isInUse(one))]);

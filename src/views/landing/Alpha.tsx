@@ -13,7 +13,7 @@ import { newTabProps, setProperties } from '../ui';
 import { presentAlpha } from './alpha.present';
 
 const { alpha: words } = copy;
-/** The step of the buttons beside the field, and of the slider. */
+/** The step in dollars of the buttons beside the field, and of the slider. */
 const BUTTON = 1000;
 const SLIDER = 500;
 
@@ -71,7 +71,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
             ref={setProperties({ '--chars': Math.max(text.length, 6) })}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
-            // Enter submits even if the button is disabled. Its key must not also press the button that gets the focus.
+            // Enter submits even if the button is disabled. The key must not also press the button that gets the focus.
             onKeyDown={(event) => {
               if (!blocked || event.key !== 'Enter') return;
               event.preventDefault();
@@ -85,7 +85,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
       <div className="slider" ref={setProperties({ '--share': shares.share })}>
         <i />
         <i />
-        {/* The first focus is not on the field, because a phone's keyboard would open. */}
+        {/* The slider gets the first focus, because focusing the field would open a phone's keyboard. */}
         <input
           id="slider"
           type="range"

@@ -4,7 +4,7 @@ import { site } from '#site';
 import { newTabProps } from '../ui';
 import { pageSentences } from './copy';
 
-/** Opens the alpha modal. Without scripts it is the messaging link, because the modal needs scripts. */
+/** The button that opens the alpha modal. Without scripts, which the modal needs, it is the messaging link. */
 export const JoinButton = () => (
   <>
     <button className="button primary" type="button" command="show-modal" commandfor="alpha">

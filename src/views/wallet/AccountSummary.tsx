@@ -23,7 +23,7 @@ const DetailLine = styled.p`
   &[data-crowded] { font-size: .8125rem }
   ${narrowWindowQuery} { &[data-crowded] > [aria-hidden] { display: none } }
   button { position: relative; min-block-size: 0; padding: 0 8px; border-radius: 8px; font-size: inherit; line-height: 1.375rem }
-  /* As large a touch target as others. */
+  /* Enlarges the touch target to that of other buttons. */
   button::after { content: ''; position: absolute; inset: -11px -4px }
 `;
 const Skeleton = styled.i`

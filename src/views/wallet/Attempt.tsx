@@ -39,7 +39,7 @@ const Box = styled.div`
   ${slideIn}
   --card: 318px; flex: 1; display: flex; flex-direction: column; align-items: center; inline-size: 100%; padding-inline: 16px;
   ${wideWindowQuery} { [data-form=connect] & { --card: 382px } }
-  /* Smaller, for a link that was not copied. */
+  /* Smaller, to leave room for the pairing link when it could not be copied. */
   &&:has(textarea) { --card: 212px }
   > div { inline-size: min(100%, var(--card)) }
 `;

@@ -47,7 +47,7 @@ const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[d
 
 interface ScrollerProps {
   query: string;
-  /** Differs each time the dialog opens. */
+  /** A key that differs each time the dialog opens. */
   opening: string;
   onClick: (event: MouseEvent) => void;
   children: ReactNode;

@@ -11,7 +11,7 @@ import { presentNotice } from './notice.present';
 import { tone } from './tokens';
 import { PlainButton, PlainLink } from './ui';
 
-/** An empty live region without a size, because browsers announce only changes of an existing region. */
+/** A card without a size while it is empty: browsers announce only changes of a live region that exists already. */
 const Card = styled.div`
   position: fixed; z-index: 2; inset-inline: 16px; inset-block-end: max(16px, env(safe-area-inset-bottom)); margin-inline: auto;
   display: flex; align-items: center; gap: 8px; inline-size: fit-content; max-inline-size: 30rem; font: .9375rem/1.375rem var(--sans);

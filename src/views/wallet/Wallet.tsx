@@ -39,7 +39,7 @@ function ConnectionNews({ actor, inside }: { actor: Wallet; inside: boolean }) {
   );
 }
 
-/** The open dialog, by the visitor's status. A closed one stays mounted. */
+/** Shows the dialog that the visitor's status allows. A closed dialog stays mounted. */
 function OpenDialog({ actor, preview }: ComponentProps<WalletBundle['Content']>) {
   // Renders the likely dialog in the background after the first render, so that it does not delay input.
   const expected = useDeferredValue(preview, undefined);

@@ -37,7 +37,7 @@ interface WalletIconProps {
  */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (
   <Icon
-    // A new icon needs a new element, because a failed one shows another picture.
+    // A new icon needs a new element, because a failed icon's element shows the generated picture.
     key={icon.src}
     src={icon.src || portraitAt(name)}
     alt=""

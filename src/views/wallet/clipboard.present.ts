@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { clipboardMachine } from '#machines/clipboard';
 import { phraseOf } from '../phrase';
 
-/** Returns what a button shows that copies a text. Without a snapshot, there is no text to copy yet. */
+/** Returns what a copy button shows. Without a snapshot, there is no text to copy yet. */
 export function presentClipboard(
   snapshot: SnapshotFrom<typeof clipboardMachine> | undefined,
   key: 'copy' | 'account.copy' = 'copy',

@@ -3,7 +3,7 @@ import { drawStarPath } from '#domain/star';
 import { ArrowOutIcon, Icon } from '../icons';
 import { tone } from './tokens';
 
-/** Icons of the wallet dialogs. Arrows, the door and the question mark mirror with the text direction. */
+/** Mirrors arrows, the door and the question mark in right-to-left languages. */
 const turning = { '&:dir(rtl)': { transform: 'scaleX(-1)' } };
 
 const MirroredIcon = ({ size, d }: { size: number; d: string }) => (

@@ -42,7 +42,7 @@ const plain = css`
 const small = css`
   ${quiet}
   position: relative; min-block-size: 36px; padding: 7px 16px; border-radius: 10px;
-  /* As large a touch target as others. */
+  /* Enlarges the touch target to that of other buttons. */
   &::after { content: ''; position: absolute; inset: -4px }
 `;
 
@@ -68,7 +68,7 @@ const row = css`
   display: flex; align-items: center; gap: 12px; inline-size: 100%; min-block-size: 48px; padding: 7px 12px; border-radius: 12px;
   text-align: start; color: ${tone.ink}; ${motionQuery} { transition: background-color .12s }
   > b, > bdi { flex: 1; min-inline-size: 0; font-weight: 500 }
-  /* A name has two lines, and is cut at its own end, on whichever side that is. */
+  /* A name has at most two lines, and is cut at the end of its own text direction. */
   bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; overflow-wrap: anywhere; text-align: -webkit-match-parent; text-align: match-parent }
   > b + span { color: ${tone.muted} }
   small { font-size: .8125rem; line-height: 1rem; font-weight: 400; color: ${tone.accent} }
