@@ -78,7 +78,7 @@ const NAMED: Record<keyof typeof faultyServers, [group: string, ...titles: strin
 };
 
 test.each(Object.entries(faultyServers))(
-  'check-auth names the rule that a faulty sign-in server breaks: %s',
+  'check-auth names the rules that the faulty sign-in server "%s" breaks',
   async (name, make) => {
     const [group, ...titles] = NAMED[name]!;
     const faulty = await startFaultyServer(server.url, make(ORIGIN));
@@ -103,14 +103,14 @@ describe('npm run check-auth', () => {
     return { code, text: lines.join('\n') };
   };
 
-  test('prints the URL of the server that it tests, and that all checks pass', async () => {
+  test('prints the URL of a correct server, and that all test cases pass', async () => {
     const { code, text } = await said(server.url, '--origin', ORIGIN, '--group', 'origin');
     expect(text).toMatch(`Asking ${server.url} as a page of ${ORIGIN} would.\nThe kit signs in with keys of its own`);
     expect(text).toMatch(/\n\n✓ origin {4}(\d+) cases kept\n\nThe server keeps its contract in all \1 cases\.$/);
     expect(code).toBe(0);
   });
 
-  test('prints case, request, answer and rule of each failure', async () => {
+  test('prints test case, request, answer and broken rule of each failure', async () => {
     const faulty = await startFaultyServer(server.url, faultyServers.seemingSignOut!(ORIGIN));
     const { code, text } = await said(faulty, '--origin', ORIGIN, '--group', 'happy');
     expect(text).toContain(
@@ -123,7 +123,7 @@ describe('npm run check-auth', () => {
     expect(code).toBe(1);
   });
 
-  test('reports a blockchain node that does not answer, and shortens equal answers', async () => {
+  test('reports that the node of a server does not answer, and shortens equal failures', async () => {
     const alone = await startServer({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     const { text } = await said(alone.url, '--origin', ORIGIN, '--group', 'signature');
     await alone.close();
@@ -132,7 +132,7 @@ describe('npm run check-auth', () => {
     expect(text).toContain('\n      rule:    have a node, because accounts may be contracts (ERC-1271, ERC-6492)\n');
   });
 
-  test('prints JSON for programs', async () => {
+  test('prints the results as JSON if it is called with --json', async () => {
     const faulty = await startFaultyServer(server.url, faultyServers.hiddenDate!(ORIGIN));
     const { code, text } = await said(faulty, '--origin', ORIGIN, '--group', 'form', '--json');
     const results = JSON.parse(text) as (typeof allCases)[number][];
@@ -153,14 +153,14 @@ describe('npm run check-auth', () => {
       '--group must be one of happy, fields,',
     ],
     [['https://auth.my.site', '--orgin', 'https://my.site'], "Unknown option '--orgin'"],
-  ])('prints its usage when it is called with %j', async (words, sentence) => {
+  ])('prints its usage when it is called with the invalid arguments %j', async (words, sentence) => {
     const { code, text } = await said(...words);
     expect(text).toContain(sentence);
     expect(text).toContain('Usage: npm run check-auth -- URL --origin https://my.site');
     expect(code).toBe(2);
   });
 
-  test('reports that there is no server', async () => {
+  test('exits with 2 if no server answers at the URL', async () => {
     const { code, text } = await said('http://127.0.0.1:9', '--origin', ORIGIN);
     expect(text).toContain('Could not look: 127.0.0.1:9 refuses connections: nothing listens there.');
     expect(code).toBe(2);
@@ -186,7 +186,7 @@ test('check-auth waits when a sign-in server limits the rate of requests', async
   expect(waits).toEqual([7_000, 7_000, 7_000]);
 });
 
-test('check-auth does not count a rate-limited answer as a refused sign-in', async () => {
+test('check-auth does not take a rate-limited answer for a refused sign-in', async () => {
   const limited = await startFaultyServer(server.url, async (passed, pass) => {
     const answer = await pass(passed);
     return passed.path === '/verify' ? { ...answer, status: 429, cookies: [] } : answer;
@@ -214,7 +214,7 @@ test('check-auth reports a sign-in server that never answers, or cuts connection
   }
 });
 
-test("a sign-in server on the page's origin passes all cases in a browser", async () => {
+test("a sign-in server on the page's own origin passes check-auth", async () => {
   server.allow(server.url);
   const only = ({ group }: { group: string }) => group !== 'fields' && group !== 'signature';
   const results = await checkAuth({ urls: [server.url], origin: server.url, only });
@@ -223,7 +223,7 @@ test("a sign-in server on the page's origin passes all cases in a browser", asyn
   expect(results.filter(({ outcome, needs }) => outcome === 'skipped' && needs === 'otherOrigin')).toHaveLength(3);
 });
 
-test('two sign-in servers without a common store fail the contract', async () => {
+test('two sign-in servers without a common store fail check-auth', async () => {
   const other = await startServer();
   const only = ({ group }: { group: string }) => group === 'happy';
   const results = await checkAuth({ urls: [server.url, other.url], origin: ORIGIN, only });
@@ -231,7 +231,7 @@ test('two sign-in servers without a common store fail the contract', async () =>
   await other.close();
 });
 
-test("a sign-in server for pages in other sites' frames passes the cases about cookies", async () => {
+test("a sign-in server for pages in other sites' frames passes the cookie checks", async () => {
   const framed = await startServer({ framed: true });
   const results = await checkAuth({ urls: [framed.url], origin: ORIGIN, only: ({ group }) => group === 'cookie' });
   expect(brokenIn(results)).toEqual([]);
@@ -243,11 +243,14 @@ test("a sign-in server for pages in other sites' frames passes the cases about c
   await expect(played).rejects.toThrow('The cookie session lacks Secure.');
 });
 
-test.each(Object.entries(SIGN_IN_RULES))('src/README.md has the rule that check-auth quotes: %s', (_, rule) => {
-  expect(readFileSync('src/README.md', 'utf8').replace(/\s+/g, ' ')).toContain(rule);
-});
+test.each(Object.entries(SIGN_IN_RULES))(
+  'src/README.md contains the rule "%s" in the words of check-auth',
+  (_, rule) => {
+    expect(readFileSync('src/README.md', 'utf8').replace(/\s+/g, ' ')).toContain(rule);
+  },
+);
 
-test('each group of the sign-in contract has cases, each under a name of its own', () => {
+test('each group of check-auth has test cases, and all titles differ', () => {
   expect([...new Set(allCases.map(({ group }) => group))]).toEqual(CASE_GROUP_NAMES);
   const names = allCases.map(({ group, title }) => `${group}: ${title}`);
   expect(names).toEqual([...new Set(names)]);

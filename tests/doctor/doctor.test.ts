@@ -16,11 +16,11 @@ afterAll(() => setUp.close());
 
 const look = (name: string) => doctorChecks.find((check) => check.name === name)!.look(setUp.values, setUp.outside);
 
-describe('the doctor reports a fault', () => {
+describe('the doctor', () => {
   const rows = Object.entries(siteSetupFaults).flatMap(([check, faults]) =>
     Object.entries(faults).map(([when, fault]) => [check, when, fault] as const),
   );
-  test.each(rows)('%s: %s', async (check, _, { seed, ...told }) => {
+  test.each(rows)('the check "%s" reports that %s', async (check, _, { seed, ...told }) => {
     seed(setUp);
     const [[kind, sentence] = []] = Object.entries(told);
     expect(await look(check)).toEqual([
@@ -28,7 +28,7 @@ describe('the doctor reports a fault', () => {
     ]);
   });
 
-  test('each of the 16 checks is tested with a broken setup', () => {
+  test('each of the 16 checks is tested with a faulty site', () => {
     const names = doctorChecks.map(({ name }) => name);
     expect(Object.keys(siteSetupFaults).sort()).toEqual(names.sort());
     expect(names).toHaveLength(16);
@@ -99,7 +99,7 @@ describe('npm run doctor', () => {
     expect(asked.filter(({ headers }) => headers.authorization || headers.cookie)).toEqual([]);
   });
 
-  test('stops at a value with which the page cannot run', async () => {
+  test('exits with 1 and runs no check if a value of the site is invalid', async () => {
     const refuse = async () => {
       throw new SiteError('url', 'url must be an https address without a path, not "x"');
     };
@@ -110,7 +110,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  test('exits with 1 if something is wrong, and prints JSON for programs', async () => {
+  test('exits with 1 if a check fails, and prints JSON if it is called with --json', async () => {
     setUp.node({ id: 8453 });
     const { code, text } = await said(['--json']);
     const findings = JSON.parse(text) as { check: string; kind: string }[];

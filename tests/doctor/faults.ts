@@ -30,7 +30,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'nodes answer': {
-    'nothing listens there': {
+    "nothing listens at the node's URL": {
       wrong: /^127\.0\.0\.1:9 refuses connections: nothing listens there\. Take another node: VITE_RPC_URL/,
       seed: ({ network }) => network({ rpcUrls: [NOWHERE] }),
     },
@@ -70,7 +70,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'privacy of nodes': {
-    'a node is open to everybody': {
+    'a node is a public one': {
       but: /^eth\.drpc\.org \(dRPC\) can see which address asks from where/,
       seed: ({ network }) => network({ rpcUrls: ['https://eth.drpc.org'] }),
     },
@@ -92,7 +92,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
         wallet({ relayUrl: `${host.url.replace('http', 'ws')}/relay` });
       },
     },
-    'there is no relay, but some other host': {
+    'another kind of host answers instead of the relay': {
       wrong: /opens no line for http:\S+\. Phones cannot connect: check VITE_WALLETCONNECT_RELAY_URL\.$/,
       seed: ({ host, wallet, answer }) => {
         answer('/relay', { body: 'hello' });
@@ -101,7 +101,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'project id': {
-    'it is the default one of the repository': {
+    'the id is the default one of this repository': {
       but: 'The default id is for trying out only: set VITE_WALLETCONNECT_PROJECT_ID.',
       seed: ({ values }) => Object.assign(values, { isTrial: true }),
     },
@@ -156,25 +156,25 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
       wrong: 't.me/wrong_name: nobody has this name. Set VITE_TELEGRAM_HANDLE.',
       seed: ({ site, values }) => site({ messaging: { ...values.site.messaging, handle: 'wrong_name' } }),
     },
-    'a page is gone': {
+    'a linked page is gone': {
       wrong: /^litepaper: 127\S+\/litepaper answers 404\. Mend it in src\/site\.ts\.$/,
       seed: ({ answer }) => answer('/litepaper', { status: 404 }),
     },
-    'a page refuses scripts': {
+    'a linked page refuses programs': {
       but: /^litepaper: 127\S+\/litepaper answers 403 to a script\. Open it yourself\.$/,
       seed: ({ answer }) => answer('/litepaper', { status: 403 }),
     },
   },
   'name service': {
-    'it answers HTML': {
+    'the name service answers HTML': {
       wrong: /\/names answers HTML instead of JSON\./,
       seed: ({ answer }) => answer('/names', { body: '<!doctype html>' }),
     },
-    'it answers other JSON': {
+    'the name service answers other JSON': {
       wrong: /\/names does not answer \{"data": name or null\}\./,
       seed: ({ answer }) => answer('/names', { body: '{"name":"a"}' }),
     },
-    'it is closed to pages': {
+    'the name service lets no page read its answers': {
       wrong: /\/names does not let pages of https:\/\/my\.site read it/,
       seed: ({ site, answer }) => {
         site({ url: 'https://my.site' });
@@ -183,7 +183,7 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   explorers: {
-    'it shows no accounts': {
+    'the explorer shows no accounts': {
       wrong: /^explorer of Ethereum: \S+\/address\/… answers 404\./,
       seed: ({ network, host }) => network({ explorer: `${host.url}/elsewhere` }),
     },
@@ -204,11 +204,11 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
       wrong: /^Could not compare: The host has no \/integrity\.json, .+ Deploy the files of a new build\.$/,
       seed: ({ outside }) => Object.assign(outside, { compare: realServices.compare }),
     },
-    'the certificate ends soon': {
+    'the certificate expires soon': {
       but: 'Its certificate ends in 5 days. See that it renews itself.',
       seed: ({ outside }) => Object.assign(outside, certificate(5)),
     },
-    'the certificate has ended': {
+    'the certificate has expired': {
       wrong: 'Its certificate ended 2 days ago. Renew it.',
       seed: ({ outside }) => Object.assign(outside, certificate(-3)),
     },
@@ -229,11 +229,11 @@ export const siteSetupFaults: Record<string, Record<string, SiteSetupFault>> = {
     },
   },
   'sign-in server': {
-    'nothing listens there': {
+    "nothing listens at the server's URL": {
       wrong: /^127\.0\.0\.1:9 refuses connections: nothing listens there\. Nobody can sign in/,
       seed: ({ values }) => Object.assign(values, { authUrl: NOWHERE }),
     },
-    'it is a path on a page that is not deployed': {
+    'the server is at a path of a page that is not deployed': {
       unseen: /^It is a path on the page, which is not deployed yet\./,
       seed: ({ values }) => Object.assign(values, { authUrl: '/auth', live: '' }),
     },

@@ -169,7 +169,7 @@ describe.each(installed!)('$name, with the configuration of `npm run hosts`', (h
     expect(folderWithoutSlash.headers.get('location')).toMatch(/(^|\d)\/ar\/$/);
   });
 
-  test('is reported by verify if its configuration has a fault', async () => {
+  test('makes verify report a difference if its configuration has a fault', async () => {
     const { from, to, sentence } = host.fault;
     const origin = await startWebServer(host, siteOf(small), (text) => {
       expect(text).toMatch(from);

@@ -21,7 +21,7 @@ async function behindProxy(env: Record<string, string>, authUrl = '/auth') {
     });
 }
 
-test('behind an https proxy, the cookie is secure and the policy upgrades requests', async () => {
+test('the server behind an https proxy sets a secure cookie and upgrades requests', async () => {
   const ask = await behindProxy({});
   expect((await ask('/auth/nonce')).headers.get('set-cookie')).toMatch(/^__Host-session=.*; Secure/);
   expect((await ask('/')).headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
@@ -57,7 +57,7 @@ test.each(['https://my.site/', 'https://auth.my.site', 'https://my.site'])(
 );
 
 test.each(['file:/dev/null/signIn.db', 'file:.'])(
-  'the server stops with a message if it cannot write its database: %s',
+  'the server refuses to start if it cannot write its database %s',
   (STORE_URL) =>
     expect(behindProxy({ STORE_URL })).rejects.toThrow('STORE_URL must name a SQLite file that this server may write.'),
 );

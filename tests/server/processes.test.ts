@@ -99,7 +99,7 @@ test('the server answers with the page, its headers, and the health endpoint', a
   expect(lines[1]).toMatch(`Visitors of ${ORIGIN} can sign in. Sessions are kept in /`);
 });
 
-test('a session on SQLite survives a killed server', () => keepsSession(file()));
+test('a session in SQLite is still valid after its server was killed', () => keepsSession(file()));
 
 test('a server that is stopped answers the running requests before it ends', async () => {
   const { url, end } = await start(file());
@@ -109,7 +109,7 @@ test('a server that is stopped answers the running requests before it ends', asy
   await expect(kit.visitor().nonce()).rejects.toThrow('nothing listens there');
 });
 
-test('two servers on one SQLite file pass the contract', () => keepsContract(file()));
+test('two sign-in servers on one SQLite file pass check-auth', () => keepsContract(file()));
 
 const testRedis = () => {
   let redis: Awaited<ReturnType<typeof startRedis>>;
@@ -118,9 +118,9 @@ const testRedis = () => {
   });
   afterAll(() => redis.close());
 
-  test('two servers on one Redis database pass the contract', () => keepsContract(redis.url));
+  test('two sign-in servers on one Redis database pass check-auth', () => keepsContract(redis.url));
 
-  test('a session on Redis survives a killed server', () => keepsSession(redis.url));
+  test('a session in Redis is still valid after its server was killed', () => keepsSession(redis.url));
 
   test('a server answers 503 at once while Redis is down, and recovers with all sessions', async () => {
     const { url, origin, lines } = await start(redis.url);

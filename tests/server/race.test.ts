@@ -153,9 +153,9 @@ async function raceServers(store: SessionStore, taken: readonly Step[], schedule
 const runs = (store: () => SessionStore) =>
   fc.asyncProperty(serverSteps, fc.scheduler(), (taken, scheduler) => raceServers(store(), taken, scheduler));
 
-describe.each(storeKinds)('two servers that are killed on $name', (kind) => {
+describe.each(storeKinds)('two sign-in servers that crash, with a store in $name', (kind) => {
   const stores = openStores(kind, 1);
-  test('a visitor is signed in only after signing, and before signing out', () =>
+  test('a visitor is signed in only between a valid signature and the sign-out', () =>
     fc.assert(
       runs(() => stores[0]!),
       { numRuns: 60 },
@@ -203,7 +203,7 @@ const FAULTS: [title: string, sentence: string, break_: (store: SessionStore) =>
   ],
 ];
 
-test.each(FAULTS)('the test of killed servers fails for a store that %s', async (_, sentence, broken) => {
+test.each(FAULTS)('the test of crashing servers fails with a store that %s', async (_, sentence, broken) => {
   const store = createSqliteStore(openDatabase(':memory:'));
   const found = await fc.check(
     runs(() => broken(store)),

@@ -3,7 +3,7 @@ import { readSettings, type Settings } from '#server/settings';
 
 const read = (env: Record<string, string>) => readSettings(env, 'https://my.site/');
 
-test('the server uses this computer and a SQLite file if no variable is set', () => {
+test('the server listens on localhost and uses a SQLite file if no variable is set', () => {
   const { isProxy, ...others } = read({ PORT: '', STORE_URL: ' ' });
   const store = { file: '.data/signIn.db' };
   expect(others).toEqual({ port: 4173, host: '127.0.0.1', store, origins: null, cookie: 'local', rateLimit: 60 });
@@ -20,17 +20,17 @@ test.each<[Record<string, string>, Partial<Settings>]>([
   ],
   [{ ORIGINS: 'http://localhost:5173' }, { cookie: 'local' }],
   [{ STORE_URL: redis }, { store: { redis } }],
-])('the server reads the variables for pages and stores: %j', (env, settings) => {
+])('the server reads origins, cookie and store from the variables %j', (env, settings) => {
   expect(read(env)).toMatchObject(settings);
 });
 
-test('the server reads the addresses of its proxies, or how many there are', () => {
+test('the server reads the addresses or the number of its proxies', () => {
   const [named, counted] = ['loopback, 10.0.0.0/8', '2'].map((text) => read({ TRUSTED_PROXY: text }).isProxy);
   expect(['127.0.0.1', '10.1.2.3', '192.0.2.1'].map((address) => named!(address, 0))).toEqual([true, true, false]);
   expect([0, 1, 2].map((distance) => counted!('192.0.2.1', distance))).toEqual([true, true, false]);
 });
 
-describe('refuses a variable with a message that hides its value', () => {
+describe('readSettings()', () => {
   test.each([
     ['PORT', 'eighty', 'a whole number from 0 to 65535'],
     ['PORT', '70000', 'a whole number'],
@@ -46,7 +46,7 @@ describe('refuses a variable with a message that hides its value', () => {
     ['ORIGINS', 'https://my.site,http://localhost:4173', 'not mix https with addresses of this machine'],
     ['FRAMED', 'yes', 'be on or off'],
     ['FRAMED', 'on', 'be off without https'],
-  ])('refuses %s=%s', (variable, value, rule) => {
+  ])('refuses the variable %s=%s, and names the rule but no secret', (variable, value, rule) => {
     expect(() => read({ [variable]: value })).toThrow(`${variable} must `);
     expect(() => read({ [variable]: value })).toThrow(rule);
     if (value.includes('secret')) expect(() => read({ [variable]: value })).not.toThrow('secret');

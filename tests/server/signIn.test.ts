@@ -25,7 +25,7 @@ type Begun = Awaited<ReturnType<typeof begin>>;
 
 const signIn = async (server: ReturnType<typeof createTestServer>) => readSetCookie(await (await begin(server)).post());
 
-describe('requests that may come from another site', () => {
+describe('the sign-in server', () => {
   const FETCHED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
   const OPENED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
@@ -41,7 +41,7 @@ describe('requests that may come from another site', () => {
     // The owner of an ENS name chooses the URL of its picture, which may point to the sign-in server.
     ['a picture on the page itself', { ...FETCHED, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }, 403, 200],
     ["another server of the page's operator", {}, 403, 200],
-  ])('answers or refuses the request of %s', async (_, headers, nonce, session) => {
+  ])('serves a nonce and the session only to allowed pages: a request by %s', async (_, headers, nonce, session) => {
     const server = createTestServer();
     const ask = (path: string) => server.answer(new Request(`https://auth.my.site${path}`, { headers }));
     expect([(await ask('/nonce')).status, (await ask('/session')).status]).toEqual([nonce, session]);
@@ -52,7 +52,7 @@ test.each([
   ['local', /^session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/],
   ['secure', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
   ['framed', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/],
-] as const)('the sign-in server sets a cookie that is %s', async (cookie, pattern) => {
+] as const)('the sign-in server sets the attributes of a cookie of the kind "%s"', async (cookie, pattern) => {
   const { answer } = createTestServer({ cookie });
   expect((await answer(createPageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
 });
@@ -99,21 +99,21 @@ test('the sign-in server limits requests per network address with Retry-After', 
 
 test.each<[string, string, RequestInit, status: number, allow: string | null]>([
   ['a path below the root of its host', '/auth/nonce', {}, 200, null],
-  ['a path that it does not have', '/auth', {}, 404, null],
+  ['an unknown path', '/auth', {}, 404, null],
   [
-    'a body without Content-Length',
+    'verification without Content-Length',
     '/auth/verify',
     { method: 'POST', body: '{}', headers: { 'content-length': '' } },
     411,
     null,
   ],
-  ['a wrong method, with the allowed ones', '/auth/verify', {}, 405, 'POST, OPTIONS'],
-])('the sign-in server answers %s', async (_, path, init, status, allow) => {
+  ['verification with a wrong method', '/auth/verify', {}, 405, 'POST, OPTIONS'],
+])('the sign-in server answers with the correct status to a request for %s', async (_, path, init, status, allow) => {
   const answered = await createTestServer({ base: '/auth' }).answer(createPageRequest(path, init));
   expect([answered.status, answered.headers.get('allow')]).toEqual([status, allow]);
 });
 
-test('the sign-in server asks a node only about contracts, and reports a silent node', async () => {
+test('the sign-in server asks a node only about contract wallets', async () => {
   const server = createTestServer({ checkSignature: createSignatureCheck({ 1: ['http://127.0.0.1:9'] }) });
   const status = async (account: LocalAccount) => {
     const { nonce, post } = await begin(server);

@@ -3,7 +3,7 @@ import { openStores, storeKinds } from './stores.ts';
 
 const SESSION = { cookie: 'fingerprint', address: '0x52908400098527886E0F7030069857D2E4169EE7', chainId: 1 };
 
-describe.each(storeKinds)('two servers on $name', (kind) => {
+describe.each(storeKinds)('the store of two servers in $name', (kind) => {
   const stores = openStores(kind, 2);
   let count = 0;
   /** Adds a browser to the store through the first server. */
@@ -13,7 +13,7 @@ describe.each(storeKinds)('two servers on $name', (kind) => {
     return browser;
   };
 
-  test('accepts the latest nonce in only one of many simultaneous requests', async () => {
+  test('returns a nonce to only one of many simultaneous requests', async () => {
     const browser = await added();
     expect(await stores[1]!.replaceNonce(browser, 'other')).toBe(true);
     const asked = Array.from({ length: 20 }, (_, i) => stores[i % 2]!.takeNonce(browser));
@@ -21,7 +21,7 @@ describe.each(storeKinds)('two servers on $name', (kind) => {
     expect(await stores[1]!.takeNonce(browser)).toBeNull();
   });
 
-  test('makes a session of one server known to the other, also after another nonce', async () => {
+  test('gives the session of one server to the other, also after a new nonce', async () => {
     const browser = await added();
     expect(await stores[0]!.findSession(browser)).toBeNull();
     expect(await stores[0]!.storeSession(browser, SESSION)).toBe(true);
@@ -32,7 +32,7 @@ describe.each(storeKinds)('two servers on $name', (kind) => {
     expect(await stores[0]!.findSession(browser)).toEqual(later);
   });
 
-  test('stores and finds nothing for a browser that was removed', async () => {
+  test('stores no nonce or session for a browser that was removed', async () => {
     const browser = await added();
     await stores[1]!.removeBrowser(browser);
     expect(await stores[0]!.replaceNonce(browser, 'other')).toBe(false);
@@ -42,7 +42,7 @@ describe.each(storeKinds)('two servers on $name', (kind) => {
     await stores[0]!.removeBrowser(browser);
   });
 
-  test('the store rejects each request after it was closed', async () => {
+  test('rejects requests after it was closed', async () => {
     const store = stores.pop()!;
     await store.close();
     await expect(store.takeNonce('browser')).rejects.toThrow('can’t be used');

@@ -13,7 +13,7 @@ const causeWith = (body: string, answer: Partial<HostAnswer> = {}, path = '/', e
   );
 const withScript = (script: string) => PAGE.replace('</body>', `${script}</body>`);
 
-describe('the cause of changed content', () => {
+describe('guessCause()', () => {
   test.each([
     [withScript('<script src="https://static.cloudflareinsights.com/beacon.min.js"></script>'), 'Web Analytics'],
     [PAGE.replace('<p>', '<script type="0123456789abcdef01234567-module"></script><p>'), 'Rocket Loader'],
@@ -28,7 +28,7 @@ describe('the cause of changed content', () => {
     [PAGE.replace(/\n\s*/g, ''), 'A minifier'],
     ['<!doctype html>Another page', ''],
     [PAGE, ''],
-  ])('is recognised in %s', (body, sentence) => {
+  ])('finds the known cause of a change in the page %s', (body, sentence) => {
     if (sentence) expect(causeWith(body)).toContain(sentence);
     else expect(causeWith(body)).toBe('');
   });
@@ -39,11 +39,11 @@ describe('the cause of changed content', () => {
     ['a captive portal', { status: 302, headers: [['Location', 'http://hotspot.example/login']] }, 'captive portal'],
     ['a network that asks for a sign-in', { status: 511 }, 'captive portal'],
     ['a page in a language', { status: 302, headers: [['Location', '/fr/']] }, 'in their language'],
-  ])('is recognised in the headers of %s', (_, answer, sentence) => {
+  ])('recognises by status and headers %s', (_, answer, sentence) => {
     expect(causeWith('', answer)).toContain(sentence);
   });
 
-  test('is recognised when the host sends HTML for a script', () => {
+  test('recognises a host that answers a missing script with a page', () => {
     expect(causeWith(PAGE, {}, '/assets/a.js', SCRIPT)).toContain('answers a missing file with a page');
   });
 });
@@ -51,7 +51,7 @@ describe('the cause of changed content', () => {
 test.each([
   ['GitHub.com', 'GitHub Pages sends no headers'],
   ['nginx', '"Hosts" in src/README.md'],
-])('a host without the headers is recognised: %s', (server, sentence) => {
+])('guessCauseOfMissingHeaders() has advice for a host with the Server header %s', (server, sentence) => {
   const answer = { status: 200, headers: [['Server', server]] as [string, string][], body: Buffer.from('') };
   expect(guessCauseOfMissingHeaders(answer)).toContain(sentence);
 });

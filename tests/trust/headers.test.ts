@@ -20,7 +20,7 @@ const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
   Object.keys(fields).map((name) => [name, rule.replace('/*', '/')] as const),
 );
 
-test.each(each)('the header %s of %s is reported if it is missing, doubled or different', async (name, path) => {
+test.each(each)('reports the header %s at %s if it is missing, doubled or different', async (name, path) => {
   expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
   expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
   const findings = await findingsWith(path, name, () => 'max-age=1');
@@ -41,11 +41,14 @@ describe('headers that the build does not have', () => {
     ['/', 'Content-Type', 'application/octet-stream', 'has the Content-Type "application/octet-stream"'],
     ['/manifest.json', 'Content-Type', 'text/html', 'has the Content-Type "text/html"'],
     ['/', 'Cache-Control', 'max-age=86400', 'may be kept too long'],
-  ])('reports at %s the header %s: %s', async (path = '', name = '', value = '', sentence = '') => {
-    expect((await findingsWith(path, name, () => value)).join()).toContain(sentence);
-  });
+  ])(
+    'reports at the path %s the header %s with the value %s',
+    async (path = '', name = '', value = '', sentence = '') => {
+      expect((await findingsWith(path, name, () => value)).join()).toContain(sentence);
+    },
+  );
 
-  test('a 404 response that may be cached is reported', async () => {
+  test('reports a 404 response that caches may keep', async () => {
     const host = await startTestHost(build, ({ status, headers }) =>
       status === 404 ? { headers: { ...headers, 'Cache-Control': 'max-age=31536000' } } : {},
     );
@@ -54,7 +57,7 @@ describe('headers that the build does not have', () => {
     );
   });
 
-  test('headers in another order or case, or with no-transform, are accepted', async () => {
+  test('accepts a Cache-Control in another order or case, or with no-transform', async () => {
     const control = 'Immutable, no-transform,public, max-age=31536000';
     expect(await findingsWith('/assets/a.js', 'Cache-Control', () => control)).toEqual([]);
   });
@@ -68,7 +71,7 @@ describe('the comparison of Content-Security-Policies', () => {
     ['a missing source', policy.replace(" 'sha256-a'", ''), ['stricter', 'script-src does not allow "\'sha256-a\'"']],
     ['one more directive', `${policy}; report-uri https://evil.example`, ['"report-uri" is not the build']],
     ['a directive before its double', `script-src *; ${policy}`, ['script-src also allows "*"', 'stricter']],
-  ])('reports %s', (_, found, parts) => {
+  ])('reports a policy with %s', (_, found, parts) => {
     const findings = comparePolicies(policy, found).join('\n');
     for (const part of parts) expect(findings).toContain(part);
   });
@@ -79,7 +82,7 @@ describe('the comparison of Content-Security-Policies', () => {
     expect(comparePolicies(policy, found)).toEqual([]);
   });
 
-  test('allows a missing upgrade to https only on this computer', () => {
+  test('accepts a policy without upgrade-insecure-requests only on localhost', () => {
     const found = policy.replace('; upgrade-insecure-requests', '');
     expect(comparePolicies(policy, found, true)).toEqual([]);
     expect(comparePolicies(policy, found)).toHaveLength(1);

@@ -19,7 +19,7 @@ const at =
 const other = Buffer.from('changed');
 const agentOf = ({ request }: ServedResponse) => String(request.headers['user-agent']);
 
-test('reports nothing on a correct host', async () => {
+test('compareHost() reports nothing on a correct host', async () => {
   expect(await compareHost(build, await startTestHost(build), QUICK_VERIFY_OPTIONS)).toEqual({
     findings: [],
     notes: [],
@@ -34,14 +34,14 @@ describe('content that the host has changed', () => {
     return { body: copy };
   };
   const paths = Object.keys(build.integrity.hashes).filter((path) => !path.endsWith('404.html'));
-  test.each([...paths, '/integrity.json'])('reports %s when one byte differs', async (path) => {
+  test.each([...paths, '/integrity.json'])('reports the file %s if one byte differs', async (path) => {
     const findings = await findingsOf(at(path, flip));
     expect(findings[0]).toContain(`${path} is not that of the build: First difference at byte 1.`);
     expect(new Set(findings.map((finding) => finding.split(' ')[0]))).toEqual(new Set([path]));
   });
 
   test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])(
-    'reports an error page that was changed: %s…',
+    'reports a changed 404 page at paths that begin with %s',
     async (start) => {
       const findings = await findingsOf((served) => (served.path.startsWith(start) ? flip(served) : {}));
       expect(findings[0]).toMatch(new RegExp(`^${start}\\S+ is not that of the build`));
@@ -66,13 +66,13 @@ describe('content that the host has changed', () => {
       ({ request }) => !!request.headers.referer,
       'only a second visit of Chrome got this',
     ],
-  ])('reports content that the host changes only for %s', async (_, isVictim, sentence) => {
+  ])('reports a page that the host changes only for %s', async (_, isVictim, sentence) => {
     const findings = await findingsOf(at('/', (served) => (isVictim(served) ? { body: other } : {})));
     expect(findings).toHaveLength(1);
     expect(findings[0]).toContain(sentence);
   });
 
-  test('reports content that only a second visit gets', async () => {
+  test('reports a file that the host changes only on a second visit', async () => {
     let visits = 0;
     const many = at('/assets/a.js', () => (++visits > 4 ? { body: other } : {}));
     expect((await findingsOf(many))[0]).toContain('only a second visit of Chrome got this');
@@ -111,7 +111,7 @@ test('reports a path whose response never ends, and stops reading it', async () 
   expect(sent).toBeLessThan(5e7);
 });
 
-test('stops, and says so, if a host answers nothing at all', async () => {
+test('stops with a note if a host answers no request', async () => {
   const host = await startTestHost(build, () => null);
   const { isSilent, notes, findings } = await compareHost(build, host, { time: 50, pause: 0 });
   expect([isSilent, findings.length > 0]).toEqual([true, true]);
@@ -127,7 +127,7 @@ const cut = ({ request }: ServedResponse) => {
 
 test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
   [
-    'a script that was added, by its address',
+    'the URL of a script that the host has added to a page',
     at('/', ({ body }) => ({ body: Buffer.concat([body, added]) })),
     /^\/ has a script more than the build: "https:\/\/evil\.example\/x\.js"\./,
   ],
@@ -138,7 +138,7 @@ test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
   ],
   ['a connection that is cut', at(SCRIPT, cut), `${SCRIPT} broke off: the host closed the connection.`],
   ...[301, 302, 307].map((status): [string, ResponseChange, string] => [
-    `where a redirect leads, and does not follow it: ${status}`,
+    `where a redirect with status ${status} leads, and does not follow it`,
     at(SCRIPT, () => ({ status, headers: { Location } })),
     `${SCRIPT} is answered with ${status} instead of 200, which leads to "${Location}".`,
   ]),
@@ -148,12 +148,12 @@ test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
     '/ar/ is answered with 404 instead of 200. This host does not serve folders.',
   ],
   [
-    'what all paths have in common in one sentence',
+    'a header that all paths lack in one sentence',
     ({ headers: { 'Referrer-Policy': _, ...headers } }) => ({ headers }),
     /^Each of \d+ paths \(such as .*\) lacks Referrer-Policy\. See "Hosts" in src\/README\.md\.$/m,
   ],
   [
-    'an address without its control characters',
+    'the URL of a redirect without its control characters',
     at('/', () => ({ status: 301, headers: { Location: '/\u009b2J' } })),
     /leads to "\/�2J"/,
   ],
@@ -162,13 +162,13 @@ test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
     ({ status }) => (status === 404 ? { status: 200 } : {}),
     /is answered with 200 instead of 404.*is served, and must not be\./s,
   ],
-])('reports %s', async (_, change, sentence) => {
+])('compareHost() reports %s', async (_, change, sentence) => {
   const findings = await findingsOf(change);
   if (typeof sentence === 'string') expect(findings).toEqual([sentence]);
   else expect(findings.join('\n')).toMatch(sentence);
 });
 
-test('notes headers that make browsers report to others', async () => {
+test('reports headers that make browsers send reports as notes, not as findings', async () => {
   const host = await startTestHost(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
   const { findings, notes } = await compareHost(build, host, QUICK_VERIFY_OPTIONS);
   expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);

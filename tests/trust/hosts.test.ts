@@ -49,12 +49,12 @@ function byCloudflare(path: string) {
   return plain(Object.fromEntries(fields));
 }
 
-test.each(paths)('vercel.json and the _headers of Cloudflare set the headers of %s, each once', (path) => {
+test.each(paths)('the files for Vercel and Cloudflare set each header of the path %s once', (path) => {
   const fields = plain(findHeadersFor(headers, path));
   expect([byVercel(path), byCloudflare(path)]).toEqual([fields, fields]);
 });
 
-test('the _headers file stays within the limits of Cloudflare', () => {
+test('the _headers file has no line that is too long for Cloudflare', () => {
   expect(Math.max(...cloudflare.split('\n').map(({ length }) => length))).toBeLessThan(2_000);
   expect(cloudflare).toContain('! Link');
 });
@@ -65,12 +65,12 @@ describe('the Dockerfile', () => {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   const images = lines.filter((line) => line.startsWith('FROM '));
 
-  test('has stages that are pinned by digest, or continue another stage', () => {
+  test('pins each base image by its digest', () => {
     const stages = images.map((image) => / AS (\S+)$/.exec(image)?.[1] ?? 'nginx');
     expect(stages).toEqual(['build', 'build-serve', 'serve', 'nginx']);
     for (const image of images) expect(image).toMatch(/^FROM ([\w./:-]+@sha256:[0-9a-f]{64}|build)( AS [\w-]+)?$/);
   });
-  test('runs the sign-in server without root, with the files that it needs', () => {
+  test('runs the sign-in server without root, with all packages that it loads', () => {
     const stage = lines.slice(lines.indexOf(images[2]!), lines.indexOf(images[3]!));
     expect(stage).toContain('USER 1000');
     expect(stage.at(-1)).toBe('CMD ["node", ".server/serve.js"]');
@@ -88,7 +88,7 @@ describe('the Dockerfile', () => {
     expect(last.at(-1)).toMatch(/^HEALTHCHECK .* CMD \[".*"\]$/);
     expect(last.filter((line) => /^(ADD|RUN|COPY (?!--from=build))/.test(line))).toEqual([]);
   });
-  test('takes values as arguments, and passes a linter', () => {
+  test("takes the site's variables as build arguments, and passes a linter", () => {
     expect(lines).toContain('ARG VITE_SITE_URL');
     expect(validate(text)).toEqual([]);
   });
@@ -101,7 +101,7 @@ test('the text about GitHub Pages names each header that GitHub Pages cannot sen
   expect(text).toContain('- /assets/a.js has Cache-Control: "max-age=600"');
 });
 
-test('the nginx configuration refuses a value that it could not send', () => {
+test('generateNginxConfig() throws for a header value that nginx cannot send', () => {
   expect(() => generateNginxConfig({ ...site, headers: { '/*': { 'X-A': 'a$b' } } })).toThrow("nginx can't send");
 });
 
@@ -109,6 +109,6 @@ test.each([
   ['nginx', generateNginxConfig, '"~^(/ar/(index\\.html)?)$" "ar";'],
   // `<Location "/">` would mean all paths.
   ['Apache', generateApacheConfig, '<LocationMatch "^/(index\\.html)?$">\n    Header always set Content-Language "en"'],
-])('the %s configuration sends Content-Language only with the file of a start page', (_, write, line) => {
+])('the %s configuration sends Content-Language only for start pages', (_, write, line) => {
   expect(write(site)).toContain(line);
 });

@@ -13,8 +13,8 @@ const withChange = (change: object) => Buffer.from(JSON.stringify({ ...integrity
 const hash = integrity.root;
 const content = Object.values(integrity.hashes)[0]!;
 
-describe('the list of files that the host serves', () => {
-  test('is read if it is valid', () => expect(parseIntegrityList(build.list)).toEqual(integrity));
+describe('parseIntegrityList()', () => {
+  test('parses the integrity.json of a build', () => expect(parseIntegrityList(build.list)).toEqual(integrity));
 
   test.each([
     ['a page', Buffer.from('<!doctype html>'), 'is not JSON'],
@@ -36,14 +36,14 @@ describe('the list of files that the host serves', () => {
     ['a path that is encoded', withChange({ hashes: { '/%2e%2e/a': content } }), '"hashes"'],
     ['a hash of another kind', withChange({ hashes: { '/': hash } }), '"hashes"'],
     ['a header with a line end', withChange({ headers: { '/*': { 'A\r\nB': 'c' } } }), '"headers"'],
-  ])('is refused with %s', (_, list, sentence) => {
+  ])('refuses an integrity.json with %s', (_, list, sentence) => {
     expect(() => parseIntegrityList(list)).toThrow(CannotVerifyError);
     expect(() => parseIntegrityList(list)).toThrow(sentence);
   });
 });
 
-describe('values that a host names for a build', () => {
-  test('the environment of a build has the values literally, and nothing of this process', () => {
+describe('the arguments of verify', () => {
+  test('a build gets the values literally, and no own variables for builds or tests', () => {
     process.env.VITE_FOREIGN = 'x';
     const environment = createRebuildEnvironment(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
@@ -58,7 +58,9 @@ describe('values that a host names for a build', () => {
     ['https://example.com/', 'https://example.com'],
     ['http://localhost:4173', 'http://localhost:4173'],
     ['http://[::1]:80/', 'http://[::1]'],
-  ])('parseHostOrigin() accepts %s', (address, origin) => expect(parseHostOrigin(address).origin).toBe(origin));
+  ])('parseHostOrigin() accepts the address %s', (address, origin) =>
+    expect(parseHostOrigin(address).origin).toBe(origin),
+  );
 
   test.each([
     ['example.com', 'no address'],
@@ -66,7 +68,9 @@ describe('values that a host names for a build', () => {
     ['https://user:secret@example.com', 'at the root'],
     ['ftp://example.com', 'at the root'],
     ['http://example.com', 'Plain http proves nothing'],
-  ])('parseHostOrigin() refuses %s', (address, sentence) => expect(() => parseHostOrigin(address)).toThrow(sentence));
+  ])('parseHostOrigin() refuses the address %s', (address, sentence) =>
+    expect(() => parseHostOrigin(address)).toThrow(sentence),
+  );
 
   test('findCommit() finds a commit of this clone, and refuses an unknown one', async () => {
     await expect(findCommit('0'.repeat(40), undefined)).rejects.toThrow('Fetch it first: git fetch origin 000');
@@ -95,19 +99,29 @@ describe('npm run verify', () => {
   test.each<[string, path: string, body: Buffer | null, string[], code: number, printed: string | RegExp]>([
     ['nothing differs', '', null, dist, 0, root],
     ['a file differs', '/', other, dist, 1, '✗ / is not that of the build: 1 bytes instead of'],
-    ['the list belongs to another build', LIST, foreign, dist, 1, claims],
-    ['--quick finds nothing', '', null, ['--quick'], 0, 'does not prove that they are the commit'],
-    ['--quick finds it', '/assets/a.js', other, ['--quick'], 1, "/assets/a.js is not what the host's own list says."],
-    ['there is no list', LIST, null, [], 2, 'The host has no /integrity.json'],
-    ['nobody has the commit', LIST, build.list, [], 2, 'This clone has no commit'],
+    ['integrity.json names another commit', LIST, foreign, dist, 1, claims],
+    ['nothing differs with --quick', '', null, ['--quick'], 0, 'does not prove that they are the commit'],
+    [
+      'a file differs with --quick',
+      '/assets/a.js',
+      other,
+      ['--quick'],
+      1,
+      "/assets/a.js is not what the host's own list says.",
+    ],
+    ['the host has no integrity.json', LIST, null, [], 2, 'The host has no /integrity.json'],
+    ['this clone lacks the commit', LIST, build.list, [], 2, 'This clone has no commit'],
     ['the host names no commit', LIST, withChange({ commit: null }), [], 2, 'The host names no commit'],
-  ])('prints a sentence, and exits with its code, if %s', async (_, path, body, options, expected, sentence) => {
-    const [code, printed] = await run(await hostWith(path, body), ...options);
-    expect(code).toBe(expected);
-    expect(printed).toMatch(sentence);
-  });
+  ])(
+    'prints the result, and exits with the matching code, if %s',
+    async (_, path, body, options, expected, sentence) => {
+      const [code, printed] = await run(await hostWith(path, body), ...options);
+      expect(code).toBe(expected);
+      expect(printed).toMatch(sentence);
+    },
+  );
 
-  test('prints JSON', async () => {
+  test('prints the result as JSON if it is called with --json', async () => {
     const [code, printed] = await run(await startTestHost(build), '--dist', folder, '--json');
     expect(code).toBe(0);
     const values = { VITE_SIGN_IN: 'off' };
@@ -119,11 +133,11 @@ describe('npm run verify', () => {
     ['http://localhost:1', ['--pause', 'long'], '"long" is no number of seconds'],
     ['http://localhost:1', ['--nonsense'], "Unknown option '--nonsense'"],
     ['nonsense', [], 'is no address'],
-  ])('exits with 2 if the comparison was not possible: %s %j', async (address, options, sentence) => {
+  ])('exits with 2 if it cannot compare the host %s with the arguments %j', async (address, options, sentence) => {
     expect(await run(address, ...options)).toEqual([2, expect.stringContaining(sentence)]);
   });
 
-  test('refuses a build that was changed afterwards', () => {
+  test('refuses a build folder whose files have changed since the build', () => {
     writeFileSync(join(folder, 'assets/b.js'), '');
     expect(() => readBuild(folder)).toThrow('has changed since it was built');
     remove();
