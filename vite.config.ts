@@ -11,8 +11,8 @@ import { createLaunchOptions } from './tests/support/chromium.ts';
 import { resolveTutorialFiles } from './tests/support/tutorial.ts';
 
 /**
- * The modules that several scripts share, by output file. Every page contains the hash of each file, so modules that are
- * always loaded together share a file.
+ * The modules that several scripts share, by output file. Each page's import map contains a hash for each file, so
+ * modules that are always loaded together share a file.
  */
 const SHARED = [
   { name: 'import', test: /vite\/preload-helper\.js$/ },
@@ -21,7 +21,7 @@ const SHARED = [
     test: /\/_esm\/.*\/(isAddress(Equal)?|withTimeout|stringify|createBatchScheduler|parseAccount|formatGwei|node|http)\.js$|\/domain\/transaction\.ts$|\/eventemitter3\/|\/wallets\/config\.ts$|\/build\/absent\.ts$/,
   },
   { name: 'recover', test: /\/_esm\/.*\/recoverAddress\.js$|\/@noble\/hashes\/esm\/(_md|sha2)\.js$/ },
-  // viem's code that reads from nodes and hashes messages. Visitors load it once they have connected.
+  // Code of viem that reads from nodes and hashes messages. Visitors load it once they have connected.
   {
     name: 'chain',
     test: /\/viem\/_esm\/(.*\/)?(actions\/public\/call|encodeFunctionData|localBatchGatewayRequest|ccip|hashMessage|errors\/transaction|getAction)\.js$/,
@@ -30,13 +30,13 @@ const SHARED = [
   { name: 'receipt', test: /\/network\/(receipt|safeOutcome)\.ts$/ },
 ];
 
-/** The `VITE_` variables of the operator's shell. Only the tests of the operator's own site get them. */
+/** The `VITE_` variables of the operator's shell. Only the tests of the operator's own site may read them. */
 const variablesOfShell = (): Record<string, string> => JSON.parse(process.env.SITE_VARIABLES ?? '{}');
 
 /**
- * Runs tests on the sample site, so that an operator's changes don't break them. They read neither `src/site.ts`, nor
+ * Makes tests use the sample site, so that an operator's changes don't break them. They read neither `src/site.ts`, nor
  * an `.env` file, nor the `VITE_` variables of the shell. The mode `draw` draws pictures of the operator's site. Vitest
- * loads this file again for its projects, with another mode, and the first choice stays.
+ * loads this file again for its projects, in another mode, and the first choice stays.
  */
 function chooseSite(mode: string) {
   process.env.SITE_FILE ??= resolve(mode === 'draw' ? 'src/site.ts' : 'tests/samples/site.ts');
@@ -46,7 +46,7 @@ function chooseSite(mode: string) {
   for (const [name] of variables) delete process.env[name];
 }
 
-/** Tests of the operator's own site, as `src/site.ts` describes it. */
+/** Tests of the operator's own site, with the values of `src/site.ts`. */
 const thisSite = (): TestProjectConfiguration => ({
   extends: true,
   envDir: resolve('.'),
@@ -64,10 +64,11 @@ const units: TestProjectConfiguration = {
       'tests/{{adapters,build,conventions,copy,doctor,domain,engine,flows,machines,mutate,presentations,server,support,traces,wallet}/**/*,workbench/*}.test.ts',
       'tests/trust/**/*.test.ts',
     ],
-    // A fresh worker would take longer than most of these files, so each file restores the globals that it changes.
+    // Shares a worker between files, because starting one takes longer than most files. So each file restores the
+    // globals that it changes.
     isolate: false,
     setupFiles: 'tests/support/isolation.ts',
-    // Each worker loads the libraries anew, and the tests of views need the processor as well.
+    // Not more workers, because each loads the libraries anew, and the tests of views run at the same time.
     maxWorkers: 2,
   },
 };
@@ -79,11 +80,11 @@ const onThePage = (name: string): TestProjectConfiguration => ({
   test: {
     name,
     include: [`tests/${name}/**/*.test.ts`, `tests/workbench/${name}/**/*.test.ts`],
-    // More workers than the two cores of CI, because a page often waits. Tests that measure times run alone.
+    // More workers than CI has cores, because a page often waits. Tests that measure times run alone.
     maxWorkers: { page: 3, gallery: 2 }[name] ?? 1,
     // Runs after the other projects, because these tests wait until the site is built.
     sequence: { groupOrder: 1 },
-    // All files of a worker share one browser, and load the libraries of the tests once.
+    // Shares one browser, and the loaded libraries, between all files of a worker.
     isolate: false,
     globalSetup: 'tests/support/setup.ts',
     setupFiles: 'tests/support/built.ts',
@@ -122,7 +123,8 @@ const tiers = (): TestProjectConfiguration[] => [
     oxc: { jsx: { development: false, refresh: false } },
     optimizeDeps: {
       rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
-      // Lists what Vite must bundle before a run. Otherwise an empty cache would reload the page in the middle of it.
+      // Lists the libraries that Vite must bundle before a run. Otherwise, with an empty cache, Vite would reload the
+      // page during it.
       include: [
         '@emotion/cache',
         '@emotion/react',
@@ -141,18 +143,19 @@ const tiers = (): TestProjectConfiguration[] => [
     },
     test: {
       name: 'views',
-      // The same number as in `units`, because both projects run at the same time.
+      // The same number as for the project `unit`, because both projects run at the same time.
       maxWorkers: 2,
       include: ['tests/views/**/*.test.tsx'],
       setupFiles: 'tests/views/setup.ts',
-      // Each file removes its views. Loading all modules anew would take a second for each file.
+      // Shares modules between files, because loading them anew would take a second for each file. So each file removes
+      // its views.
       isolate: false,
       browser: {
         enabled: true,
         headless: true,
         fileParallelism: false,
         screenshotFailures: false,
-        // Other commands also load this file, and must not look for a browser.
+        // Configures no browser for other commands, which also load this file.
         provider: playwright(process.env.VITEST ? { launchOptions: createLaunchOptions() } : {}),
         instances: [{ browser: 'chromium' }],
       },
@@ -163,19 +166,20 @@ const tiers = (): TestProjectConfiguration[] => [
 
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) chooseSite(mode);
-  // `src/build/ready.js` has checked this port.
+  // The port in the variable `PORT`. `src/build/ready.js` has checked that it is valid and free.
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: findEnvFolder(),
-    // React's plugin would run the entry again after a change, and start the page a second time. So the page reloads.
+    // Excludes the entry from React's refresh, which would run it again and start the page a second time. So the page
+    // reloads.
     plugins: [react({ refreshExclude: [/\/node_modules\//, /\/src\/main\.tsx$/] }), standInsPlugin(), sitePlugin()],
     optimizeDeps: process.env.VITEST ? { rolldownOptions: { plugins: [standInsPlugin()] } } : libraryOptions,
     publicDir: 'src/public',
     resolve: {
       alias: [
-        // In a build, `src/build/siteValues.ts` replaces the content of `src/site.ts` instead.
+        // Chooses the site's values for servers and tests. In a build, `src/build/siteValues.ts` does that.
         ...(command === 'serve' ? [{ find: '#site', replacement: findSiteFile() }] : []),
-        // `LANGUAGE=ar npm run dev` shows another language. A build has all of them.
+        // `LANGUAGE=ar npm run dev` shows the page in Arabic, for example. A build contains all languages.
         ...(command === 'serve' && process.env.LANGUAGE
           ? [{ find: /^#copy\/(?!writer$)(\w+)$/, replacement: resolve(`src/copy/${process.env.LANGUAGE}/$1.ts`) }]
           : []),
@@ -184,25 +188,27 @@ export default defineConfig(({ mode, command }) => {
     },
     build: {
       target: listOldestBrowsers(),
-      // Each supported browser preloads modules.
+      // Needs no polyfill, because all supported browsers preload modules.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
-      // No warnings, because operators can't make libraries smaller. `tests/page/budget.test.ts` limits the sizes.
+      // Turns off warnings of large files, because operators can't shrink libraries. `tests/page/budget.test.ts` limits
+      // the sizes.
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         output: { codeSplitting: { groups: SHARED } },
-        // Emotion imports these packages for class components with a theme. The site has none.
+        // Drops these packages, which Emotion needs only for class components with a theme. The site has none.
         treeshake: { moduleSideEffects: [{ test: /hoist-non-react-statics|react-is/, sideEffects: false }] },
       },
     },
     server: port ? { port: Number(port), strictPort: true } : {},
     preview: { host: '127.0.0.1', port: Number(port || 4173), strictPort: true },
     test: {
-      // Generous limits, because a busy computer may pause a test for half a minute.
+      // Sets generous limits, because a busy computer may pause a test for half a minute.
       testTimeout: 90_000,
       hookTimeout: 120_000,
       expect: { poll: { timeout: 45_000 } },
-      // Otherwise Vitest would replace style sheets by empty ones, and tests of views and pictures need them.
+      // Loads style sheets. Vitest would otherwise replace them by empty ones, but tests of views and pictures need
+      // them.
       css: true,
       projects:
         { browsers: [browsers], hosts: [hosts] }[mode] ??

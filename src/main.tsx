@@ -18,7 +18,7 @@ function Alive({ then, children }: { then: () => void; children: ReactNode }) {
   return children;
 }
 
-/** Hydrates one part of the served page. The rest stays static HTML, whose code is not part of any script. */
+/** Hydrates one part of the served page. The rest stays static HTML, and no script contains its code. */
 function bringToLife(id: string, content: ReactNode, then: () => void) {
   const island = document.getElementById(id)!;
   const options = { onUncaughtError: () => showErrorScreen() };
@@ -29,13 +29,15 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
   const living = <Alive then={born}>{content}</Alive>;
   // Renders in slices, so that the page stays responsive.
   startTransition(() => {
-    // A page that the browser has translated differs from the served HTML, so React renders it anew.
+    // Renders anew if the browser has translated the page, because its HTML then differs from the served HTML.
     if (island.querySelector('font')) createRoot(island, options).render(living);
     else hydrateRoot(island, living, options);
   });
 }
 
-/** Adds a corner to the page in which developers can copy the trace of the machines at any time. Development only. */
+/**
+ * Adds an element to the corner of the page, where developers can copy the trace of the machines. Only in development.
+ */
 function traceCorner() {
   const corner = document.body.appendChild(document.createElement('aside'));
   corner.id = 'trace-corner';
@@ -43,7 +45,7 @@ function traceCorner() {
   return corner;
 }
 
-/** Resolves once `src/early/loader.ts` has the styles of the dialogs, or waits no longer. */
+/** Resolves when `src/early/loader.ts` has loaded the styles of the dialogs, or has stopped waiting for them. */
 const untilStyled = () =>
   new Promise((resolve) => {
     if (document.documentElement.matches('[data-styled]')) resolve(null);
@@ -53,17 +55,17 @@ const untilStyled = () =>
 let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
-  // The error screen is visible already, because a script is damaged.
+  // Returns if a script is damaged, because then the page shows the error screen already.
   if (!document.getElementById('error-screen')) return;
   await untilStyled();
   enableTraceButtons(copy.traced);
   const app = createAppLogic(async () => {
-    // The sentences load beside the script that imports them, not after it.
+    // Loads the sentences together with the script that imports them, and not after it.
     [{ walletBundle }] = await Promise.all([import('#wallet'), import('#copy/dialogs')]);
     return walletBundle;
   });
   const options = { input: appInput, inspect: recordTraceStep };
-  // The mode `workbench` adds the tools for developers to a build, so that tests run them under its policy.
+  // The mode `workbench` adds the developers' tools to a build, so that tests run them under the build's policy.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
     const { addTools } = await import('#tools/page');
@@ -75,7 +77,7 @@ async function start() {
 
   restoreTypedAmount();
   bringToLife('comparison-island', <ComparisonView actor={comparison} />, forwardEarlyAmount(comparison));
-  // Renders without hydration: the served page contains no dialog, because a hash such as `/#connect` opens one at
+  // Renders without hydration, because the served page contains no dialog. A hash such as `/#connect` opens one at
   // once.
   createRoot(document.getElementById('wallet-island')!).render(
     <WalletLoader actor={walletLoader} bundle={() => walletBundle} served={takeOverServedList(walletLoader)} />,
@@ -84,8 +86,8 @@ async function start() {
   if (import.meta.env.DEV) createRoot(traceCorner()).render(<CopyTrace />);
 }
 
-// Starts in a separate task, because loading the scripts was a long one. Some hosts also serve `/` as `/index.html`,
-// and others answer every path with the start page.
+// Starts in a new task, because loading the scripts was a long one. Some hosts also serve `/` as `/index.html`. Others
+// serve the home page for every path, so the page must report a missing path itself.
 if (isHomePath(location.pathname, document.documentElement.lang)) setTimeout(start);
 else {
   showErrorScreen(copy.notFound);

@@ -2,20 +2,23 @@ import { ETHEREUM } from '#domain/chain';
 import { type Site, type SupporterProfile, validateSite } from '#domain/site';
 
 /**
- * All settings of an operator. Values of a single deployment can also come from the `VITE_…` variables named here. A
- * value that the page cannot run with stops the build.
+ * All settings of the site's operator. The `VITE_…` variables named here override values in a single deployment. An
+ * invalid value stops the build.
  */
 
-/** The verb of the product. Brand, texts and links are made from it. */
+/** The verb of the product, from which brand, texts and links are made. */
 const product = 'borrow';
 
-/** Parses a number from the environment. Vite replaces only variables that are written in full. */
+/**
+ * Parses a number in an environment variable. Each call names its variable in full, because Vite replaces only such
+ * text.
+ */
 const figure = (text: string | undefined, otherwise: number) => (text?.trim() ? Number(text) : otherwise);
 
 /** The smallest amount of a request, in whole USDC. */
 const smallest = figure(import.meta.env.VITE_ALPHA_MIN, 10_000);
 
-/** Sample content, to be replaced. It names no real person. */
+/** Returns sample content, which names no real person. Replace it. */
 const sample = (name: string): SupporterProfile => {
   const handle = name.toLowerCase().replaceAll(' ', '_');
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
@@ -109,5 +112,5 @@ const draft: Site = {
   theme: {},
 };
 
-// The build has validated the served values.
+// Skips validation in browsers, because the build has validated these values.
 export const site = import.meta.env.PROD && !import.meta.env.SSR ? draft : validateSite(draft);

@@ -1,4 +1,4 @@
-/* Replaces modules that libraries would load for features that this page never uses. */
+/* Replaces modules that libraries import for features that this page never uses. A call of such a feature throws. */
 
 const absent = (what: string) => (): never => {
   throw new Error(`${what} is not part of this page.`);
@@ -13,7 +13,10 @@ export const ethers = {
 export const Contract = absent('Contracts by ethers');
 export const randomStringForEntropy = absent('A nonce by siwe');
 
-/** Replaces kinds of signatures in `ox`. No signature here is of such a kind. */
+/**
+ * Replaces the modules of `ox` for wrapped signatures (ERC-6492 and ERC-8010). This page treats no signature as
+ * wrapped.
+ */
 const kind = { validate: () => false, wrap: absent('A wrapped signature'), unwrap: absent('A wrapped signature') };
 export const SignatureErc6492 = kind;
 export const SignatureErc8010 = kind;

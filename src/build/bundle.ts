@@ -2,16 +2,16 @@ import { basename, join, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /**
- * Returns the folder for files of the build into `out` that are not served. Each `out` has its own folder, so that two
+ * Returns the folder for build files that the site does not serve. Each output folder `out` has its own, so that two
  * builds can run at once.
  */
 export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
-/** Returns the path of the list of all modules in a build into `out`, which the tests of the byte budget read. */
+/** Returns the path of the list of all modules in a build into `out`. Tests of the page's size read it. */
 export const bundleListPathOf = (out: string) => join(buildFolderOf(out), 'bundle.json');
 
 /**
- * Lists a script of the built site, with its imports as file names, and the bytes of its modules before minification.
+ * Describes a script of the built site: its imports as file names, and the bytes of its modules before minification.
  * `named` maps names of the import map to files.
  */
 export const describeScript = (
@@ -27,7 +27,7 @@ export const describeScript = (
 
 export type BundledFile = ReturnType<typeof describeScript>;
 
-/** Returns the paths of the page's script, or of the wallet bundle, and of all scripts that they import. */
+/** Returns the URL paths of the script with the module `root`, and of all scripts that it imports. */
 export function pathsOfBundle(chunks: readonly Rolldown.OutputChunk[], root: 'index.html' | 'src/wallet.tsx') {
   const files = new Set<string>();
   const add = (chunk?: Rolldown.OutputChunk) => {

@@ -17,10 +17,10 @@ function otherIn(file: string) {
 }
 
 /**
- * Claims `out` for this process by a file beside its cache, so that two builds never write it at once. Returns a
- * function that releases it. The lock of a process that has ended is ignored.
+ * Locks `out` for this process by the lock file `file`, so that two builds never write into it at once. Returns a
+ * function that unlocks it. Ignores the lock of a process that has ended.
  *
- * @throws a sentence that names the other process
+ * @throws an error that names the other process
  */
 export function lockFolder(out: string, file: string) {
   mkdirSync(dirname(file), { recursive: true });

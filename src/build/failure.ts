@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 
-/** Errors that an operator can fix, by error name or by the number of native code. */
+/** Errors that an operator can fix. The patterns match error names, and error numbers of native code. */
 const CAUSES: [RegExp, string][] = [
   [/\bENOSPC\b|\bos error 28\b/, 'there is no space left'],
   [/\bEDQUOT\b|\bos error 122\b/, 'the quota of this user is used up'],
@@ -9,7 +9,7 @@ const CAUSES: [RegExp, string][] = [
   [/\bE(ACCES|PERM)\b|\bos error (1|13)\b/, 'this user may not write there'],
 ];
 
-/** Returns an error of which Vite prints only the sentence, without a stack. */
+/** Returns an error of which Vite prints only the message, without a stack. */
 export const createStacklessError = (sentence: string) => Object.assign(new Error(sentence), { stack: sentence });
 
 export function explainFailure(error: unknown, out: string) {

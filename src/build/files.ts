@@ -11,7 +11,7 @@ export const drawFavicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
 const sizesOf = (source: Buffer, path: string) =>
   path.endsWith('.svg') ? 'any' : `${source.readUInt32BE(16)}x${source.readUInt32BE(20)}`;
 
-/** Writes the manifest, which browsers and Safe read. `icon` is the content of the icon's file. */
+/** Creates the web app manifest, which browsers and Safe read. `icon` is the content of the icon's file. */
 export const createManifest = ({ copy, language, site: { app, languages }, schemes: { light } }: Page, icon: Buffer) =>
   JSON.stringify({
     name: copy.brand,
@@ -32,7 +32,7 @@ export const createManifest = ({ copy, language, site: { app, languages }, schem
     ],
   });
 
-/** All generated portraits in one SVG, one below the other, each with a view: `#p0`, `#p1`, … */
+/** Draws all generated portraits in one SVG, one below the other, each with a view: `#p0`, `#p1`, … */
 export function drawPortraits({ site }: Pick<Page, 'site'>) {
   const drawn = [site.backer, ...site.supporters].map(({ handle }, i) => {
     const { ground, figure, core, star, inner, dot } = portraitOf(handle);
@@ -44,7 +44,7 @@ export function drawPortraits({ site }: Pick<Page, 'site'>) {
 
 const robots = ({ site }: Page) => `User-agent: *\nAllow: /\n\nSitemap: ${new URL('/sitemap.xml', site.url).href}\n`;
 
-/** Lists each page with its translations. Visitors with any other language get the first one. */
+/** Lists each page with its translations. `x-default`, for visitors with any other language, is the first page. */
 function sitemap({ site: { url, languages } }: Page) {
   const pages = languages.map((language) => ({ language, href: new URL(homePathOf(language, languages), url).href }));
   const links = [...pages.map(({ language, href }) => [language, href]), ['x-default', pages[0]!.href]].map(

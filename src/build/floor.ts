@@ -2,8 +2,8 @@ import { getCompatibleVersions } from 'baseline-browser-mapping';
 import { dateOfBuild } from './revision.ts';
 
 /**
- * Returns the oldest supported browsers, as Vite's `build.target` takes them. They are Baseline widely available on
- * `date` (`YYYY-MM-DD`, that of the build by default).
+ * Returns the oldest supported browsers, in the format of Vite's `build.target`. They are Baseline widely available on
+ * `date` (`YYYY-MM-DD`, by default the date of the build).
  */
 export const listOldestBrowsers = (date = dateOfBuild()) =>
   getCompatibleVersions({ widelyAvailableOnDate: date, suppressWarnings: true }).flatMap(({ browser, version }) =>

@@ -12,14 +12,14 @@ const tag = (name: string, attributes: Record<string, string>) =>
 const meta = (name: string, content: string) =>
   tag('meta', { [name.startsWith('og:') ? 'property' : 'name']: name, content });
 
-/** `npm run draw` writes this folder. */
+/** The folder into which `npm run draw` writes pictures. */
 export const PICTURES_FOLDER = 'src/build/pictures';
 
 export const ICON_PATHS = { icon: '/favicon.svg', touchIcon: '/icon-180.png' };
 
 /**
- * Returns the part of the head that all pages share. `policy` protects pages on hosts that send no headers. The font is
- * not preloaded, because Chromium would delay the first paint for it.
+ * Returns the part of the head that all pages share. `policy` protects pages on hosts that send no headers. Does not
+ * preload the font, because Chromium would delay the first paint for it.
  */
 export const renderCommonHead = ({ schemes }: Page, { styles }: RenderedHtml, policy?: string) =>
   [
@@ -31,7 +31,7 @@ export const renderCommonHead = ({ schemes }: Page, { styles }: RenderedHtml, po
     ...styles.map((css) => `<style>${css}</style>`),
   ].join('');
 
-/** Returns the path of the manifest in a language. Safe reads it beside the address of the app. */
+/** Returns the path of the manifest in the page's language. Safe looks for `manifest.json` at the URL of the app. */
 export const manifestPathOf = ({ language, site: { languages } }: Pick<Page, 'language' | 'site'>) =>
   `${homePathOf(language, languages)}manifest.json`;
 
@@ -41,7 +41,10 @@ export const previewPictureNameOf = (language: Language) =>
 export const hasPreviewPicture = (language: Language) =>
   existsSync(`${PICTURES_FOLDER}/${previewPictureNameOf(language)}`);
 
-/** Returns the path of the picture that other sites show beside a link. A language without one has the English one. */
+/**
+ * Returns the path of the picture that other sites show beside a link to the page. It is the English one if the
+ * language has none.
+ */
 export const previewPathOf = (language: Language) =>
   `/${previewPictureNameOf(hasPreviewPicture(language) ? language : 'en')}`;
 
@@ -77,6 +80,6 @@ export function renderHomeHead(page: Page) {
   ].join('');
 }
 
-/** Returns the head of the error page, which search engines must not list. */
+/** Returns the head of the page for missing paths, which search engines must not list. */
 export const renderNotFoundHead = ({ copy }: Page) =>
   `<title>${escapeHtml(`${copy.error.notFound} · ${copy.brand}`)}</title>${meta('robots', 'noindex')}`;

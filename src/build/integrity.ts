@@ -6,10 +6,11 @@ import { INTEGRITY_PATH, REVISION_PLACEHOLDER } from '#domain/integrity';
 /** The content of `/integrity.json`. */
 export interface IntegrityList {
   format: 1;
-  /** The address of the source: `repository` in `package.json`. Null if that names none. */
+  /** The web URL of `repository` in `package.json`, or null. */
   source: string | null;
   /**
-   * The commit of the build. It ends with `-dirty` if changes were in no commit, and is null outside of a repository.
+   * The commit of the build, or null outside of a repository. It ends with `-dirty` if the checkout has uncommitted
+   * changes.
    */
   commit: string | null;
   date: string;
@@ -41,19 +42,19 @@ export function readFiles(folder: string): Files {
 const place = (name: keyof typeof REVISION_PLACEHOLDER) =>
   new RegExp(`(data-build="${name}">)[0-9a-f]{${REVISION_PLACEHOLDER[name].length}}`, 'g');
 
-/** Writes digits of the commit or of the root hash into the footer of a page. */
+/** Returns a page with the digits of the commit, or of the root hash, in its footer. */
 const marked = (html: string, name: keyof typeof REVISION_PLACEHOLDER, digits: string) =>
   html.replace(place(name), (_, before) => before + digits.slice(0, REVISION_PLACEHOLDER[name].length));
 
 const isPage = (path: string) => path.endsWith('.html');
 
-/** Returns the content that the root hash covers: a page without the root hash in its footer. */
+/** Returns the part of a file that the root hash covers: of a page, all except the root hash in its footer. */
 const counted = (path: string, content: Buffer) =>
   isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', REVISION_PLACEHOLDER.root), 'latin1') : content;
 
 /**
- * Returns the root of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except the list
- * itself.
+ * Returns the root hash of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except
+ * `/integrity.json`.
  */
 export function computeRootHash(files: Files) {
   const lines = [...files]
@@ -65,7 +66,7 @@ export function computeRootHash(files: Files) {
 /** Returns the path at which visitors request a file. A start page is requested by the path of its folder. */
 export const requestPathOf = (file: string) => `/${file}`.replace(/\/index\.html$/, '/');
 
-/** Hosts read `_headers` and do not serve it. */
+/** Whether visitors can request a file that has a hash in the list. Hosts read `_headers` and do not serve it. */
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
 /** Returns the `VITE_` variables that `source`, the text of the site's values, reads from `environment`. */

@@ -10,13 +10,16 @@ type WriteAsset = (name: string, extension: string, content: string | Buffer) =>
 const ARABIC =
   '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans","Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';
 
-/** Negative tracking would tear joined letters apart, and the lines of Arabic script are higher. */
+/**
+ * Returns the styles for Arabic script. It has no letter spacing, which would tear joined letters apart, and needs
+ * higher lines.
+ */
 const arabic = (fonts: string, weight: number, lines: [body: number, heading: number], size: number) =>
   `*{letter-spacing:0!important}body,h1,h2,h3,.wrap>p{font-family:${fonts}!important}body{line-height:${lines[0]}}` +
   `h1,h2,h3{font-weight:${weight}!important;line-height:${lines[1]}!important}h1{font-size:calc(${size}*clamp(3.25rem,8.2vw,6.5rem))}` +
   `h2{font-size:calc(${size}*clamp(2.375rem,4.6vw,3.5rem))}` +
-  // Numbers are written from left to right, and aligned to the start of the line. The slider's thumb rolls in the
-  // direction in which it moves.
+  // Writes numbers from left to right, aligned to the start of the line. The slider's thumb rolls in the direction in
+  // which it moves.
   `#compared,#amount{direction:ltr}#compared{text-align:right}#slider~span svg{transform:rotate(calc(var(--share,0)*-360deg))}`;
 
 /**
@@ -30,12 +33,12 @@ const NASTALIQ =
 
 const LATIN_EXT = 'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2';
 
-/** The styles that only the pages of one language need. Most languages need none. */
+/** Returns the styles that only the pages of one language need. Most languages need none. */
 export function stylesOfLanguage(language: Language, writeAsset: WriteAsset): string[] {
   if (language === 'ar') return [arabic(ARABIC, 600, [1.75, 1.3], 0.82)];
   if (language === 'ur') return [arabic(`Nastaliq,${ARABIC}`, 400, [2.1, 2], 0.68) + NASTALIQ];
   if (language !== 'tr') return [];
-  // The font of the other pages lacks ğ, ı, ş and İ.
+  // Adds a second font file, because that of the other pages lacks ğ, ı, ş and İ.
   const font = writeAsset('instrument-serif-latin-ext', 'woff2', readFileSync(LATIN_EXT));
   return [
     `@font-face{font-family:"Instrument Serif";src:url(${font}) format("woff2");font-display:swap;unicode-range:U+11E-11F,U+130-131,U+15E-15F}`,

@@ -7,14 +7,19 @@ import { bundleScript } from './early.ts';
 import { listTextsByLanguage } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
-/** The modules of the copy, by the file in which visitors get them. `served` is only in the HTML. */
+/**
+ * The modules of `src/copy/<language>` in each bundle. Scripts import `page` and `dialogs`. Only the build reads `all`.
+ */
 const PARTS = {
   page: ['page', 'numbers'],
   dialogs: ['dialogs', 'names'],
   all: ['page', 'numbers', 'served', 'dialogs', 'names'],
 };
 
-/** The file that has a module of the copy: `#copy/numbers` is in `#page`. */
+/**
+ * Returns the name in the import map for a module of the copy. The bundle `#page` contains `#copy/numbers`, for
+ * example.
+ */
 export const importNameOfCopyModule = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
 
 export const hashContent = (content: string | Buffer) =>
@@ -23,8 +28,8 @@ export const hashContent = (content: string | Buffer) =>
 const ENTRY = 'virtual:copy';
 
 /**
- * Bundles a part of the copy of one language. Scripts import that part by its name in the page's import map. `texts`
- * are the operator's, which are in the file of the page.
+ * Bundles a part of the copy of one language. Scripts import it by its name in the page's import map. `texts` are the
+ * operator's texts, which the module exports as well.
  */
 export function bundleCopy(language: Language, part: keyof typeof PARTS, texts: readonly string[] = []) {
   const own = texts.length ? [`export const texts = ${JSON.stringify(texts)};`] : [];
@@ -50,7 +55,7 @@ export async function bundleCopyForPage({ language, site, list }: Page) {
   const texts = listTextsByLanguage(site).map((text) => chooseTranslation(text, language));
   const [page, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);
   const served = list();
-  // All names share one hash, because hashes do not compress in the HTML.
+  // Puts one hash into all file names, because each further hash would make the compressed HTML longer.
   const hash = hashContent(page.code + dialogs.code + served);
   const nameOf = (file: string) => `assets/${file.replace('.', `-${language}-${hash}.`)}`;
   const files = {
@@ -66,5 +71,5 @@ export async function bundleCopyForPage({ language, site, list }: Page) {
   return { files, scripts, map: JSON.stringify({ imports }) };
 }
 
-/** The files with the sentences of a language, by name of the import map, and the scripts among them. */
+/** The files with the sentences of a language, by their names in the import map, and the scripts among them. */
 export type CopyOfLanguage = Awaited<ReturnType<typeof bundleCopyForPage>>;

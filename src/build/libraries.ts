@@ -23,18 +23,18 @@ export const pageLibraries = [
   'xstate',
 ];
 
-/** The imports that the compiler adds to modules with JSX. */
+/** The imports that the JSX compiler adds to modules. */
 const RUNTIMES = ['@emotion/react/jsx-dev-runtime', 'react/jsx-dev-runtime', 'react/jsx-runtime'];
 
 /**
- * How the development server bundles libraries. It looks for no others, because a search through all sources would
- * delay the first page. It would also find the large library of the workbench, which is built apart.
+ * Options by which the development server bundles libraries. It does not search the sources for other libraries, which
+ * would delay the first page. It would also find the large library of the workbench, which is built separately.
  */
 export const libraryOptions: DepOptimizationOptions = {
   entries: [],
   include: [...pageLibraries, ...RUNTIMES],
-  // All libraries are listed above, so the first page need not wait until its imports have been searched.
+  // Does not wait until the imports of the page have been searched, because `include` lists all libraries.
   holdUntilCrawlEnd: false,
-  // The development server bundles libraries separately, so it needs the replacements there as well.
+  // Replaces parts of libraries here as well, because the development server bundles libraries separately.
   rolldownOptions: { plugins: [standInsPlugin()] },
 };

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 
 const ALLOWED = 'MIT ISC BSD-2-Clause BSD-3-Clause Apache-2.0 0BSD BlueOak-1.0.0 CC0-1.0 OFL-1.1'.split(' ');
 
-/** A package that is part of the site. `notice` is the text that its licence asks the site to serve. */
+/** A package that is part of the site. `notice` is the text that its licence requires the site to serve. */
 export interface LicensedPackage {
   name: string;
   version: string;
@@ -17,7 +17,7 @@ const require = createRequire(import.meta.url);
 
 /** Returns the text of a licence by its SPDX identifier, without the sample copyright lines of the template. */
 const textOf = (license: string) =>
-  // Loaded only when needed, because the file is large.
+  // Loads this file only when needed, because it is large.
   (require('spdx-license-list/full') as Record<string, { licenseText: string }>)
     [license]!.licenseText.replace(/^Copyright \(c\).*\n+/gim, '')
     .trim();
@@ -28,7 +28,10 @@ const choicesOf = (license: string) =>
     .split(' OR ')
     .map((choice) => choice.split(' AND '));
 
-/** Whether the licences in an SPDX expression are approved: all that it joins by AND, and one of those by OR. */
+/**
+ * Whether an SPDX expression is acceptable: all licences that it joins by AND are allowed, or all in one alternative of
+ * OR.
+ */
 export const isApprovedLicense = (license: string) => choicesOf(license).some(isAllowed);
 const isAllowed = (licenses: string[]) => licenses.every((one) => ALLOWED.includes(one));
 

@@ -10,7 +10,7 @@ const isByLanguage = (value: unknown): value is ByLanguage =>
   Object.keys(value).length > 0 &&
   Object.entries(value).every(([key, text]) => isLanguage(key) && typeof text === 'string');
 
-/** Returns the texts of a site that differ by language, in order. */
+/** Returns the texts of a site that differ by language, in the order of its fields. */
 export function listTextsByLanguage(site: Site) {
   const texts: ByLanguage[] = [];
   JSON.stringify(site, (_, value: unknown) => (isByLanguage(value) ? void texts.push(value) : value));
@@ -18,8 +18,8 @@ export function listTextsByLanguage(site: Site) {
 }
 
 /**
- * Returns the site's values as the source of a module. All languages share the module, so it imports `texts` from the
- * file of the page's language.
+ * Returns the site's values as the source of a module. All languages share that module, so it imports `texts` in the
+ * page's language from another one.
  */
 export function writeValuesModule(values: object, texts: readonly ByLanguage[]) {
   const json = JSON.stringify(values, (_, value: unknown) =>
@@ -30,8 +30,8 @@ export function writeValuesModule(values: object, texts: readonly ByLanguage[]) 
 }
 
 /**
- * Returns the fields of `src/site.ts` that have no text in `language`, so that the page shows another one. A text that
- * is not given by language counts as one in the default language.
+ * Returns the fields of `src/site.ts` without a text in `language`, for which the page shows a text in another
+ * language. A plain string counts as a text in the default language.
  */
 export function findFieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
   const isUsual = (name: string) => TRANSLATED_GROUP_NAMES.some((usual) => usual === name);

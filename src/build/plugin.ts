@@ -32,7 +32,7 @@ function buildSite(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
 
     config({ base = '/', build }) {
-      // Links and the URLs of dialogs begin with `/`, and would be wrong if the site were in a folder.
+      // Only at the root do links and the URLs of dialogs work, because they begin with `/`.
       if (base !== '/')
         throw new Error(`The site must stand at the root of its host, not at ${base}: give it a host of its own.`);
       out = resolve(build?.outDir ?? 'dist');
@@ -63,7 +63,7 @@ function buildSite(): Plugin {
         const everywhere = headers['/*']!;
         everywhere[POLICY_HEADER] = addScriptIntegrity(out, everywhere[POLICY_HEADER]!);
         writeFile(join(out, '_headers'), formatHeadersFile(headers));
-        // Last, so that no file is missing in the list.
+        // Runs last, because the list must contain the hashes of all files.
         writeIntegrity(out, {
           commit,
           date,
@@ -76,7 +76,7 @@ function buildSite(): Plugin {
       }
     },
 
-    // Removes the descriptions of machines, which are for developers, and the values of the site that no script reads.
+    // Removes descriptions of machines, which only developers read, and the values of the site that no script reads.
     transform: {
       filter: { id: /\/machines\/\w+\.ts$|\/src\/site\.ts(\?wallet)?$/ },
       handler(code, id) {
@@ -91,7 +91,7 @@ function buildSite(): Plugin {
       parts.wallet = pathsOfBundle(chunks, 'src/wallet.tsx');
       const [first] = parts.copies;
       const report = [
-        // Lists the files of the default language. Other languages have files of about the same size.
+        // Lists the copy's files in the default language. Those in other languages have about the same size.
         ...chunks.map((chunk) => describeScript(chunk, first?.files)),
         ...parts.copies.flatMap(({ scripts }) => scripts),
       ];

@@ -8,14 +8,14 @@ export const nodeUrlsOf = ({ wallet }: Site) => wallet.networks.flatMap(({ rpcUr
 
 export function connectHostsOf(site: Site) {
   const { relayUrl, authUrl, nameServiceUrl } = site.wallet;
-  // Over HTTP, the relay gives the reason for refusing a socket.
+  // Allows HTTP requests to the relay as well: their status says why it has refused a WebSocket.
   const urls = [...nodeUrlsOf(site), relayUrl, relayUrl.replace(/^ws/, 'http'), authUrl, nameServiceUrl];
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
 }
 
 /**
- * Returns the directives of the Content-Security-Policy. They allow only these inline styles and scripts, connections
- * to these hosts, and all pictures, because an ENS name's picture may be anywhere.
+ * Returns the directives of the Content-Security-Policy. They allow only these inline styles and scripts, and
+ * connections only to these hosts. Pictures may come from any https host, because the picture of an ENS name does.
  */
 export function createPolicy({ styles, scripts, hosts }: Record<'styles' | 'scripts' | 'hosts', string[]>) {
   return {
@@ -52,7 +52,7 @@ export const formatPolicy = (policy: Policy, except: (keyof Policy)[] = []) =>
 const OFF =
   'browsing-topics camera clipboard-read fullscreen geolocation bluetooth hid microphone payment serial usb'.split(' ');
 
-/** How long browsers keep the files of a folder. */
+/** The time for which browsers cache the files of each folder. */
 const KEPT = { assets: 'public, max-age=31536000, immutable', wallets: 'public, max-age=86400' };
 
 /** The values of Strict-Transport-Security, for two years. hstspreload.org also requires `includeSubDomains`. */
@@ -63,8 +63,8 @@ const TRANSPORT: Record<Site['httpsOnly'], string> = {
 };
 
 /**
- * Headers that let pages of any origin read a file. Some hosts join the second one with that of all paths. Browsers
- * ignore the joined value, so the file stays readable.
+ * Headers that let pages of any origin read a file. Some hosts join the value of Cross-Origin-Resource-Policy with that
+ * for all paths. Browsers ignore a joined value, so the file stays readable.
  */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
@@ -75,7 +75,7 @@ interface HeaderOptions {
   httpsOnly: Site['httpsOnly'];
   /** Paths that pages of other origins may read. */
   open: string[];
-  /** Cacheable files, by folder. With a pattern instead of names, browsers would also cache a 404 for a year. */
+  /** Files that browsers may cache, by folder. A rule with a pattern would also let them cache a 404 for a year. */
   files: Record<keyof typeof KEPT, string[]>;
   /** The languages of the start pages, by path. */
   pages: Record<string, Language>;
@@ -85,7 +85,7 @@ interface HeaderOptions {
 export const createHeaders = ({ policy, httpsOnly, open, files, pages }: HeaderOptions): Headers => ({
   '/*': {
     [POLICY_HEADER]: formatPolicy(policy),
-    // Wallets open popups, which must be able to send their answer to the page.
+    // Lets the popups of wallets send their answers to the page.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': OFF.map((feature) => `${feature}=()`).join(', '),
@@ -102,10 +102,10 @@ export const createHeaders = ({ policy, httpsOnly, open, files, pages }: HeaderO
   ...Object.fromEntries(Object.entries(pages).map(([path, language]) => [path, { 'Content-Language': language }])),
 });
 
-/** Cloudflare Pages accepts this many rules in a file `_headers`. */
+/** The largest number of rules that Cloudflare Pages accepts in a file `_headers`. */
 export const MAX_HEADER_RULES = 100;
 
-/** The `_headers` file that Cloudflare Pages, Netlify and others read. */
+/** Returns the text of a file `_headers`, which Cloudflare Pages, Netlify and other hosts read. */
 export const formatHeadersFile = (headers: Headers) =>
   Object.entries(headers)
     .map(([path, fields]) => [path, ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`)].join('\n'))

@@ -18,7 +18,10 @@ import { ConnectView } from '#views/wallet/Connect';
 import { DialogColours } from '#views/wallet/tokens';
 import { escapeHtml } from './head';
 
-/** The HTML of a page, and the text of each of its `<style>` elements. The policy allows each element by a hash. */
+/**
+ * The HTML of a page, and the text of each of its `<style>` elements. The Content-Security-Policy allows each element
+ * by its hash.
+ */
 export interface RenderedHtml {
   html: string;
   styles: string[];
@@ -47,16 +50,16 @@ const notFound = (): RenderedHtml => ({
 });
 
 /**
- * Renders the file with the wallet list that is shown before React runs. It is XML, which browsers parse without a
- * Trusted Type. Its styles are in data attributes, because the policy blocks those of a parsed document. Emotion's
- * styles have the names that its runtime gives them. Ids differ from those of the page.
+ * Renders the file with the wallet list that visitors see before React runs. It is XML, which browsers parse without a
+ * Trusted Type. Its styles are in data attributes, because the policy blocks styles in a parsed document. Its class
+ * names are those that Emotion uses in the page. Its ids differ from the page's.
  */
 function list() {
   const wallets = listWallets({
     groups: site.wallet.groups,
     language,
     known: walletCatalogue,
-    // Any new visitor: the list shows nothing that depends on the browser.
+    // Stands for any new visitor. The list shows nothing that depends on the browser.
     visitor: { browser: 'chrome', os: 'linux', framed: false, webView: false },
     announced: [],
     recents: [],
@@ -92,7 +95,7 @@ function list() {
     .replace(/<button(?=[^>]* class="[^"]*\bclose\b)/g, '$& command="close" commandfor="served-list"');
 }
 
-// An invalid list of wallets stops the build.
+// Stops the build if the list of wallets is invalid.
 validateWallets(site.wallet.groups, walletCatalogue);
 
 const isTrial = site.wallet.projectId === DEFAULT_PROJECT_ID;

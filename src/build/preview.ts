@@ -6,10 +6,10 @@ import { getMimeType } from 'hono/utils/mime';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { readFiles } from './integrity.ts';
 
-/** The level that servers usually use to compress on request. The highest would be slow. */
+/** The level at which servers usually compress a response. The highest level would be slow. */
 const EFFORT = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** Returns a path as the value of a header. Two slashes at the start would name another host. */
+/** Returns a path for the header `Location`. Two slashes at its start would name another host. */
 const written = (path: string) => encodeURI(path.replace(/^[/\\]+/, '/'));
 
 function headersOf(file: string, path: string) {
@@ -24,8 +24,8 @@ function headersOf(file: string, path: string) {
 }
 
 /**
- * Serves the built site as a static host does: with its `_headers`, brotli, and `404.html` with status 404. Reads all
- * files at the start, so that a later build does not change what is served. `https` says that a proxy adds https.
+ * Serves the built site like a static host: with its `_headers`, brotli, and `404.html` with status 404. Reads all
+ * files at the start, so that a later build does not change the served site. `https`: whether a proxy adds https.
  */
 export function serveBuild(dist: string, { https = false } = {}) {
   const headers = readFileSync(join(dist, '_headers'), 'utf8');
@@ -35,12 +35,12 @@ export function serveBuild(dist: string, { https = false } = {}) {
   return ({ url = '/', method = '', headers: asked }: IncomingMessage, response: ServerResponse) => {
     const path = tryDecodeURIComponent(url.replace(/[?#].*$/, ''));
     const isFound = site.has(path.endsWith('/') ? `${path}index.html` : path);
-    // The page for missing paths is that of the language.
+    // Prefers the 404 page in the language of the path.
     const missing = [`${/^\/[^/]+(?=\/)/.exec(path)?.[0] ?? ''}/404.html`, '/404.html'];
     const name = [path.endsWith('/') ? `${path}index.html` : path, ...missing].find((one) => site.has(one)) ?? '';
     const file = site.get(name);
     const fields = headersOf(headers, path);
-    // This machine serves no https to upgrade to.
+    // Without https, removes `upgrade-insecure-requests`, because browsers would then request the files by https.
     const policy = https ? null : fields['Content-Security-Policy']?.replace(/; upgrade-insecure-requests/, '');
     for (const [name, value] of Object.entries(fields)) response.setHeader(name, value);
     if (policy) response.setHeader('Content-Security-Policy', policy);

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Reports in one sentence what would stop a build or a server, before anything is built. Plain JavaScript, because it
- * runs before Vite.
+ * Reports in one sentence why a build or a server could not run, before anything is built. This is plain JavaScript,
+ * because it runs before Vite.
  */
 
 const NEEDED = 32 * 2 ** 20;
@@ -32,8 +32,8 @@ const isTaken = (port) =>
   });
 
 /**
- * Returns a sentence about the reason why a command cannot start, or null. `usual` is the default port of a server, and
- * `folders` are the folders that the command writes.
+ * Returns a sentence that says why a command cannot start, or null. `usual` is the default port of a server. The
+ * command writes into `folders`.
  */
 export async function findObstacle({
   usual,
@@ -59,7 +59,7 @@ export async function findObstacle({
   return null;
 }
 
-/** Ends the process with a sentence if the port, the folder or the disk would stop a command. */
+/** Ends the process with a sentence if the port, a folder or the disk would stop a command. */
 export async function exitUnlessReady(usual) {
   const obstacle = await findObstacle({ usual, folders: [resolve('node_modules'), resolve('.')] });
   if (!obstacle) return;

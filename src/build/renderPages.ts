@@ -9,7 +9,10 @@ import type { Page, RenderedHtml } from './prerender';
 import { writeFile } from './writeFile.ts';
 
 export const PRERENDER_PATH = '/src/build/prerender.tsx';
-/** The name by which the prerendered page imports its texts. In the folder of each language, it stands for its own. */
+/**
+ * The name by which the prerendered page imports its texts. The `package.json` in the folder of each language maps it
+ * to that language's texts.
+ */
 export const SERVED_COPY_IMPORT = '#served-copy';
 
 async function pageIn(language: Language, stage: string): Promise<Page> {
@@ -21,13 +24,14 @@ async function pageIn(language: Language, stage: string): Promise<Page> {
     join(folder, 'package.json'),
     JSON.stringify({ type: 'module', imports: { [SERVED_COPY_IMPORT]: './copy.js' } }),
   );
-  // The query avoids the module cache, because one process may build several sites.
+  // Adds a query, so that a second build in this process does not get the cached module.
   return (await import(`${pathToFileURL(join(folder, 'prerender.js')).href}?${Date.now()}`)).page;
 }
 
 /**
  * Imports the page in each language of the site from the folder `stage`.
- * @throws {Error} It names the field of `src/site.ts` with a value that the page can't run with.
+ *
+ * @throws {Error} an error that names the invalid field of `src/site.ts`
  */
 export async function importPages(stage: string) {
   try {

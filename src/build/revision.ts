@@ -11,7 +11,7 @@ function ask(...args: string[]) {
   }
 }
 
-/** Whether the project itself is under version control, and not only a folder above it. */
+/** Whether git tracks the project itself, and not only a folder above it. */
 const isTracked = () => Boolean(ask('ls-files', 'package.json'));
 
 /**
@@ -29,7 +29,7 @@ export function dateOfBuild({ SOURCE_DATE_EPOCH }: Environment = process.env) {
 
 /**
  * Returns the commit of the build: that of `SOURCE_COMMIT`, else that of the checkout, else null. It ends with `-dirty`
- * if the checkout has changes that are in no commit.
+ * if the checkout has uncommitted changes.
  *
  * @throws {Error} if `SOURCE_COMMIT` is no commit
  */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exitUnlessReady } from './ready.js';
 
-/** Leaves the libraries of the page as they are, because no browser asks this server for them. */
+/** Turns off the bundling of the page's libraries, because no browser asks this server for them. */
 const bundleNoLibraries = {
   name: 'bundle-no-libraries',
   configResolved({ environments }) {
@@ -40,13 +40,13 @@ async function importBundle({ build }, path) {
   const outDir = resolve(`node_modules/.cache/run-${process.pid}`);
   await build({
     configFile: false,
-    // The `.env` files belong to `src/site.ts`.
+    // Uses the `.env` files only for `src/site.ts`, and not for another site's file.
     envDir: site ? false : '.',
     mode: 'development',
     publicDir: false,
     logLevel: 'error',
     resolve: { alias: [{ find: '#site', replacement: resolve(site || 'src/site.ts') }] },
-    // Node would load hundreds of small files.
+    // Bundles viem as well, because Node would otherwise load hundreds of small files.
     ssr: { noExternal: [/^viem(\/|$)/] },
     build: {
       ssr: true,

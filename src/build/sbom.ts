@@ -34,8 +34,8 @@ function componentOf(shipped: ShippedPackage, { packages }: LockFile) {
 }
 
 /**
- * Writes the list of the packages that are part of the site (CycloneDX 1.5). It has no time and no random number, so
- * that the same build has the same list.
+ * Creates the list of the packages in the site (CycloneDX 1.5). It contains no time and no random number, so that equal
+ * builds have equal lists.
  */
 export function createSbom(shipped: readonly ShippedPackage[], lock: LockFile) {
   const components = new Map(shipped.map((one) => [purlOf(one), componentOf(one, lock)]));

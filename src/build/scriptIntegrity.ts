@@ -7,13 +7,13 @@ export const hashSubresource = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /**
- * Writes the hashes of all scripts that a page may load into its import map, for each page of the site in `folder`.
- * Browsers that check them run only scripts with these hashes. The hashes of imported scripts can stand nowhere else.
- * Returns `policy` with the hashes of the maps, which it must allow.
+ * Adds the hashes of all scripts that a page may load to its import map, in each page of the site in `folder`. Browsers
+ * that check them run only scripts with these hashes. Imported scripts have no other place for a hash. Returns `policy`
+ * with the hashes of the changed maps.
  */
 export function addScriptIntegrity(folder: string, policy: string) {
   const files = [...readFiles(folder)];
-  // Only pages with scripts have a map.
+  // Skips pages without scripts, which have no import map.
   const pages = files.flatMap(([path, content]) => {
     const html = path.endsWith('.html') ? content.toString() : '';
     const text = /<script type="importmap">([^<]*)<\/script>/.exec(html)?.[1];
@@ -25,7 +25,7 @@ export function addScriptIntegrity(folder: string, policy: string) {
     .map(([path, content]) => [`/${path}`, hashSubresource(content)] as const);
   let allowed = policy;
   for (const { path, html, text, imports } of pages) {
-    // Scripts that only pages in other languages load need no hash.
+    // Leaves out scripts that only pages in other languages load.
     const own = Object.values(imports);
     const integrity = Object.fromEntries(scripts.filter(([script]) => own.includes(script) || !named.has(script)));
     const map = JSON.stringify({ imports, integrity });

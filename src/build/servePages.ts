@@ -8,7 +8,9 @@ import { fillTemplate, importPageFromServer, runnerOf } from './renderPages.ts';
 
 const SHELL = '/src/tools/serveShell.ts';
 
-/** The page in the workbench's frame loads these modules at once. Without that, one waits for the other. */
+/**
+ * Modules of the page inside the workbench's frame. A script element for each lets the browser load them in parallel.
+ */
 const FRAMED = ['/src/tools/page.ts', '/tests/samples/worlds.ts'];
 
 const asksForWorkbench = (url: string) => /[?&]workbench\b/.test(url);
@@ -23,7 +25,7 @@ export const servePages = (): Plugin => ({
       if (!server) return;
       const page = await importPageFromServer(server);
       const home = page.home();
-      // Links the style sheets, because no script loads them in development. Vite replaces a changed one.
+      // Links the style sheets, because no script imports them in development. Vite then replaces a changed one.
       const links = Object.keys(page.sheets).map(
         (name) => `<link rel="stylesheet" href="/src/views/styles/${name}.css">`,
       );
@@ -46,7 +48,7 @@ export const servePages = (): Plugin => ({
         next(error);
       }
     });
-    // Creates on request the pictures that a build writes.
+    // Draws these pictures on request. A build writes them as files.
     server.middlewares.use(async ({ url = '' }, response, next) => {
       if (!url.endsWith('.svg')) return next();
       const text = Object.entries(createPageFiles(await importPageFromServer(server))).find(
@@ -58,7 +60,7 @@ export const servePages = (): Plugin => ({
     });
   },
 
-  // Most modules of the page run only in prerendering, so the browser cannot update them and reloads.
+  // Reloads the page after a change of a module that runs only in prerendering. The browser can't update such a module.
   hotUpdate({ file, modules }) {
     const unknown = this.environment.name === 'client' && modules.length === 0;
     if (unknown && file.includes('/src/')) this.environment.hot.send({ type: 'full-reload' });

@@ -6,10 +6,10 @@ import type { Page } from './prerender';
 import { SERVED_COPY_IMPORT } from './renderPages.ts';
 import { findSiteFile } from './siteFile.ts';
 
-/** Values of the site that are only in the HTML. */
+/** Fields of the site that only the HTML contains. */
 const SERVED = new Set(['backer', 'supporters', 'url', 'httpsOnly', 'security', 'litepaper', 'theme']);
 
-/** The site's values for modules of the wallet bundle. Other modules get only the field `control` of `site.wallet`. */
+/** The id of `src/site.ts` for modules of the wallet bundle. Other modules get only `control` of `site.wallet`. */
 const WALLET_SITE = '/src/site.ts?wallet';
 const WALLET_MODULE = /\/src\/(adapters\/(dialogs|network|verifier|wallets)|views\/wallet)\//;
 const WALLET_VALUE = /\bsite\.wallet\b(?!\.control\b)/;

@@ -15,7 +15,7 @@ import { hashSubresource } from './scriptIntegrity.ts';
 import { formatSecurityText, SECURITY_PATH } from './securityText.ts';
 import { writeFile } from './writeFile.ts';
 
-/** The parts from which the build makes the pages. */
+/** Everything from which the build makes the pages. */
 export interface SiteParts {
   out: string;
   /** The page in each language, the first of them at `/`. */
@@ -28,7 +28,7 @@ export interface SiteParts {
 
 type WriteAsset = Parameters<typeof stylesOfLanguage>[1];
 
-/** Bundles the inline scripts of the HTML, and writes the files that they load. */
+/** Bundles the inline scripts of the HTML, and writes the files that those scripts load. */
 async function writeEarlyScripts({ pages: [page], landing, wallet }: SiteParts, writeAsset: WriteAsset) {
   const preloader = await bundleEarlyScript('preload', {
     SCRIPTS: [...new Set([...landing, ...wallet]), '#page', '#dialogs'],
@@ -55,7 +55,7 @@ export async function writeSite(parts: SiteParts) {
     writeFile(join(out, file), text);
     return `/${file}`;
   };
-  // Removes the scripts, which `src/early/loader.ts` loads.
+  // Removes the script elements, because `src/early/loader.ts` loads the scripts.
   const template = readFileSync(join(out, 'index.html'), 'utf8').replace(
     /<script type="module".*?<\/script>|<link rel="modulepreload".*?>|\s*\n\s*/g,
     '',
@@ -78,7 +78,8 @@ export async function writeSite(parts: SiteParts) {
     const write = (name: string, { html, styles }: RenderedHtml, scripts: string[], first: string, last: string) => {
       const rendered = { html, styles: [...styles, ...own] };
       const policy = createPolicy({ styles: rendered.styles, scripts, hosts });
-      // In a <meta>, browsers ignore `frame-ancestors`. The page must also work over plain http.
+      // Leaves out `frame-ancestors`, which browsers ignore in a <meta>, and the upgrade, because the page must also
+      // work over http.
       const meta = formatPolicy(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
       const end = scripts.map((script) => `<script type="module">${script}</script>`).join('');
       const text = fillTemplate(template, page, first + renderCommonHead(page, rendered, meta) + last, rendered);
@@ -96,7 +97,7 @@ export async function writeSite(parts: SiteParts) {
     write('404.html', page.notFound(), [], '', renderNotFoundHead(page));
     writeFile(join(out, manifestPathOf(page)), createManifest(page, icon));
   }
-  // Copies the font, because only the HTML refers to it.
+  // Copies the font, to which no script refers, from the files of the prerendering.
   cpSync(join(buildFolderOf(out), 'assets'), join(out, 'assets'), { recursive: true });
   const [assets = [], wallets = []] = ['assets', 'wallets'].map((name) => readdirSync(join(out, name)).sort());
   return createHeaders({

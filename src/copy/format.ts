@@ -1,8 +1,8 @@
 import type { DecimalMark } from '#domain/amount';
 
-/** How a language writes numbers. A test compares it with `Intl`. */
+/** The marks by which a language writes numbers. A test compares them with `Intl`. */
 interface Marks {
-  /** The language as `Intl` names it. Arabic names its digits, because engines differ without. */
+  /** The locale for `Intl`. The Arabic one names its digits, because browsers choose different ones by default. */
   locale: string;
   group: string;
   decimal: DecimalMark;
@@ -11,15 +11,15 @@ interface Marks {
   usdc: (digits: string) => string;
 }
 
-/** Isolates a value, so that a right-to-left sentence keeps the order of its signs and digits. */
+/** Isolates a value, so that its signs and digits keep their order in a right-to-left sentence. */
 export const isolate = (value: string) => `\u2066${value}\u2069`;
 
 /**
- * Returns the formats of a language. They format whole numbers without `Intl`, whose first use takes up to 100 ms on a
- * phone.
+ * Returns the formats of a language. They format whole numbers without `Intl`, because its first use delays the page on
+ * phones.
  */
 export const createNumberFormats = ({ locale, group, decimal, dollars, percent, usdc }: Marks) => {
-  /** Groups the thousands of an amount, for fields: `25,000`, `1,234.5`. */
+  /** Formats an amount for a field, with grouped thousands: `25,000`, `1,234.5`. */
   const groupDigits = (amount: number) =>
     Number.isSafeInteger(amount)
       ? String(amount).replace(/\B(?=(\d{3})+$)/g, group)
@@ -29,7 +29,7 @@ export const createNumberFormats = ({ locale, group, decimal, dollars, percent, 
     decimalMark: decimal,
     groupDigits,
     formatDollars: (amount: number) => dollars(groupDigits(amount)),
-    /** A saving: `−$44`. */
+    /** Formats a saving: `−$44`. */
     formatNegativeDollars: (amount: number) => dollars(groupDigits(amount)).replace(/(?=[$\d])/, '−'),
     formatPercent: (share: number) => percent(String(share)),
     formatUsdc: (amount: number) => usdc(groupDigits(amount)),

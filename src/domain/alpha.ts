@@ -2,7 +2,7 @@ import { clamp } from './amount';
 import type { Language } from './language';
 import { chooseTranslation, type Localized } from './localized';
 
-/** The limited alpha, in whole USDC: the total allocation, the allocated part, and the range of one request. */
+/** The amounts of the alpha round, in whole USDC: the total, the allocated part, and the range of one request. */
 export interface Allocation {
   total: number;
   allocated: number;
@@ -11,7 +11,9 @@ export interface Allocation {
   initial: number;
 }
 
-/** The receiver of requests: a Telegram handle, and the initial texts. `{amount}` is replaced by the chosen amount. */
+/**
+ * The Telegram account that receives requests, and the texts of its messages. `{amount}` stands for the chosen amount.
+ */
 export interface MessagingTemplates {
   handle: string;
   request: Localized;
@@ -32,7 +34,7 @@ export function computeAllocationShares({ total, allocated, min, max }: Allocati
 export const findExceededLimit = ({ min, max }: Allocation, amount: number): 'min' | 'max' | null =>
   amount < min ? 'min' : amount > max ? 'max' : null;
 
-/** Returns the link of a request. The digits are not grouped, because a mark in them has two meanings: `25.000`. */
+/** Returns the Telegram link of a request. The amount has no thousands separator, because `25.000` is ambiguous. */
 export function createRequestLink(
   { handle, request, greeting }: MessagingTemplates,
   language: Language,

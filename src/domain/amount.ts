@@ -1,22 +1,25 @@
-/** The mark between whole number and fraction in a language. The other of the two marks groups thousands. */
+/** The decimal mark of a language. The other one of the two marks groups thousands. */
 export type DecimalMark = '.' | ',';
 
 interface Reading {
-  /** The decimal mark of the page's language. It decides only about a mark with three digits after it: `25.000`. */
+  /** The decimal mark of the page's language. It matters only for texts such as `25.000`: 25, or 25 thousand. */
   decimal?: DecimalMark;
   /** Whether the field takes whole numbers, so that three digits after a mark are thousands in every language. */
   whole?: boolean;
 }
 
-/** Zeros of the digits that people type: Arabic-Indic and Persian. */
+/** The code points of the digit 0 in Arabic-Indic and Persian. */
 const ZEROS = [0x0660, 0x06f0];
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Spaces of all kinds, apostrophes, the currency, and the marks of text direction that come with pasted text. */
+/** Characters that parsing ignores: spaces, apostrophes, the currency, and the direction marks of pasted text. */
 const IGNORED = /[\s'\u2019$\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|USDC/gi;
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
-/** Thousands, grouped by one mark. */
+/** A number with grouped thousands, such as `25,000` or `1.234.567`. */
 const GROUPED = /^[-+]?\d{1,3}([.,]\d{3})+$/;
-/** A single mark that may group: one to three digits before it, of which the first is not 0, and three after it. */
+/**
+ * A number with one mark that may group thousands, such as `25.000`. A number that begins with 0 can't have such a
+ * mark.
+ */
 const MAY_GROUP = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const digit = (char: string) => {
@@ -25,7 +28,7 @@ const digit = (char: string) => {
   return String(code - zero);
 };
 
-/** Returns `text` without marks between thousands, and with a decimal point. Null if the marks make no sense. */
+/** Returns `text` without thousands separators, and with a decimal point. Null if its marks contradict each other. */
 function withoutGroups(text: string, { decimal = '.', whole = false }: Reading) {
   const marks = text.match(/[.,]/g) ?? [];
   const last = marks.at(-1);
@@ -40,7 +43,9 @@ function withoutGroups(text: string, { decimal = '.', whole = false }: Reading) 
   return MAY_GROUP.test(text) && (whole || last !== decimal) ? ungrouped(text) : text.replace(last, '.');
 }
 
-/** Reads an amount as people type it: `25,000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Null without a finite number. */
+/**
+ * Parses an amount as people type it: `25,000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Null if the text is no finite number.
+ */
 export function parseAmount(text: string, reading: Reading = {}): number | null {
   const { decimal = '.' } = reading;
   const plain = text

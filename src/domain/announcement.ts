@@ -7,7 +7,7 @@ export interface Announcement {
   name: string;
   /** A `data:` URL, for `<img>` only, or a path on this site for a wallet of the catalogue. */
   icon: string | null;
-  /** The id of a wallet of the catalogue, if the provider in `window.ethereum` has its flag. */
+  /** The id of the catalogue's wallet whose flag the provider in `window.ethereum` sets. */
   wallet?: string;
 }
 
@@ -26,7 +26,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Sanitises the `detail` of an `eip6963:announceProvider` event, which any extension may send. Null if invalid. */
 export function sanitizeAnnouncement(detail: unknown): Announcement | null {
   try {
-    // Each property is read once, as a second read may give another value.
+    // Reads each property once, because a second read may give another value.
     const { uuid, rdns, name, icon } = (detail as { info: Record<'uuid' | 'rdns' | 'name' | 'icon', unknown> }).info;
     const id = text(uuid);
     const host = text(rdns).trim();

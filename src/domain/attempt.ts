@@ -1,4 +1,4 @@
-/** Why a connection or a signature failed. `elsewhere`: the wallet shows another request already. */
+/** The reason why a connection or a signature failed. `elsewhere`: the wallet already shows another request. */
 export type FailureReason =
   | 'rejected'
   | 'elsewhere'
@@ -18,7 +18,7 @@ const REASONS: [FailureReason, RegExp][] = [
   ['insecure', /^InsecureContextError$/],
 ];
 
-/** Texts that name who declined. Not `The user aborted a request`, which browsers say of aborted requests. */
+/** Error texts that say that the user declined. Browsers' `The user aborted a request` is not one of them. */
 const DECLINED_BY_USER = [
   /\b(user|you)( has| have)? (reject(ed)?|denied|declined|cancell?ed|disapproved|refused|did(n't| not) approve|closed)\b(?! by\b)/,
   /\b(reject(ed)?|denied|declined|cancell?ed|refused|aborted|closed) by (the )?user\b(?!'|[ -]?(agent|op|limit|polic))/,
@@ -30,7 +30,7 @@ const DECLINED_BY_USER = [
 
 /**
  * Matches a text that says only that something was declined. A text that adds a reason, as in `Request rejected: rate
- * limit`, tells of a failure.
+ * limit`, reports another failure.
  */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
@@ -42,7 +42,7 @@ const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
 const CAUSE_FIELDS = ['cause', 'data', 'error', 'originalError', 'info'] as const;
 const TEXT_FIELDS = ['message', 'details', 'shortMessage', 'reason'] as const;
 const DEEPEST = 8;
-/** Limits: the characters of a text, and the number of nested errors. */
+/** Limits for reading an error: the characters of a text, and the number of nested errors. */
 const LONGEST_TEXT = 500;
 const MOST_ERRORS = 50;
 
@@ -67,7 +67,7 @@ const matchesAny = (texts: string[], patterns: RegExp[]) =>
     return patterns.some((pattern) => pattern.test(plain));
   });
 
-/** Returns the reason of `error` or of its causes. The outermost known one counts. */
+/** Returns the reason of `error` or of its causes. The outermost error with a known reason counts. */
 export function failureReasonOf(error: unknown): FailureReason {
   let level = [{ error, failed: false }];
   let seen = 0;

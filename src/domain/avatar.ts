@@ -5,14 +5,17 @@ const GATEWAYS: [RegExp, string][] = [
   [/^ar:\/\//i, 'https://arweave.net/'],
 ];
 
-/** Returns the URL in a name's `avatar` record (ENSIP-12). NFTs have none, because anyone may choose their host. */
+/**
+ * Returns the URL in the `avatar` record of an ENS name (ENSIP-12). Null for an NFT, because anyone may choose its
+ * host.
+ */
 export function parseAvatarRecord(record: unknown): string | null {
   const text = typeof record === 'string' ? record.trim() : '';
   if (!text || text.length > LARGEST) return null;
   if (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(text)) return text;
   const [from, to] = GATEWAYS.find(([scheme]) => scheme.test(text)) ?? [];
   const address = from && to ? to + text.replace(from, '') : text;
-  // Browsers would resolve a relative URL to this site.
+  // Rejects a relative URL, which browsers would resolve to this site.
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'https:' ? url.href : null;
 }

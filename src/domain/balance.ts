@@ -1,6 +1,6 @@
 import { BalanceError } from './errors';
 
-/** The limit of the long form, in whole units. Larger balances have one decimal and a suffix. */
+/** The number of whole units from which a balance has one decimal and a suffix: `12.3k`. */
 const LONG_FORM_LIMIT = 10_000n;
 const SUFFIXES: [size: bigint, suffix: string][] = [
   [10n ** 12n, 't'],
@@ -11,11 +11,11 @@ const SUFFIXES: [size: bigint, suffix: string][] = [
 const MOST_DECIMALS = 36;
 const LARGEST = 2n ** 256n - 1n;
 
-/** Writes `amount` units, of which `size` make a whole, with at most `places` decimals, rounded down and grouped. */
+/** Formats `amount` units, of which `size` make a whole, with at most `places` decimals, rounded down and grouped. */
 function formatDecimal(amount: bigint, size: bigint, places: number) {
   const digits = String((amount * 10n ** BigInt(places)) / size).padStart(places + 1, '0');
   const rest = digits.slice(-places).replace(/0+$/, '');
-  // Groups the digits of the bigint here, because it may exceed the safe integers.
+  // Groups the digits as text, because the amount may exceed the safe integers.
   const whole = digits.slice(0, -places).replace(/\B(?=(\d{3})+$)/g, ',');
   return rest ? `${whole}.${rest}` : whole;
 }
@@ -37,7 +37,7 @@ export function formatBalance(amount: bigint, decimals: number): string {
     const [size, suffix] = SUFFIXES.find(([size]) => whole >= size)!;
     return `${formatDecimal(whole, size, 1)}${suffix}`;
   }
-  // At most 4 decimals and 6 digits, without leading zeros.
+  // Shows at most 4 decimals, and at most 6 digits in all.
   const shown = formatDecimal(amount, one, Math.min(4, 6 - String(whole).length));
   return shown === '0' && amount > 0n ? '<0.0001' : shown;
 }

@@ -1,13 +1,13 @@
 import { clamp, type DecimalMark, parseAmount } from './amount';
 
-/** The amount that the comparison shows first, and the largest one that it accepts, in dollars. */
+/** The amount that the comparison shows first, and the largest amount that it accepts, in dollars. */
 export const INITIAL_COMPARED_AMOUNT = 50;
 export const LARGEST_COMPARED_AMOUNT = 1e12;
 
-/** Returns the yearly cost of borrowing here and elsewhere, in whole dollars, and what it saves, from 0 to 100 %. */
+/** Returns the yearly costs of borrowing here and at Kamino in whole dollars, and the saving from 0 to 100 %. */
 export function compareCosts(amount: number) {
   const entered = Math.max(0, amount);
-  // Divides instead of multiplying by .1 or .03, which are inexact and may miss a half.
+  // Divides whole numbers, because factors such as 0.1 or 0.03 are inexact and could round a half down.
   const borrowed = (2 * entered * 10) / 100;
   const iABorrowCost = Math.round((borrowed * 3) / 100);
   const kaminoCost = Math.round((entered * 5) / 100);

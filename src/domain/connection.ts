@@ -14,7 +14,7 @@ export const isConnectionChanged = (connection: Connection | null, next: Connect
   next.chainId !== connection?.chainId ||
   !isSameStoredWallet(next.wallet, connection.wallet);
 
-/** The fields of a wallet that identify its connector. All wallets on phones share one connector. */
+/** The fields of a wallet that identify its connector. All wallets on phones share the connector of WalletConnect. */
 export type ConnectorKey = Pick<Wallet, 'connector' | 'announcement'>;
 
 export interface OpenConnector extends ConnectorKey {
@@ -25,7 +25,9 @@ export interface OpenConnector extends ConnectorKey {
 export const hasSameConnector = (one: ConnectorKey, other: ConnectorKey) =>
   one.connector === other.connector && one.announcement === other.announcement;
 
-/** Whether a wallet is reached through a server. Such a wallet is asked only when the visitor requests a dialog. */
+/**
+ * Whether a wallet is reached through a server. The page asks such a wallet only when the visitor requests a dialog.
+ */
 export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
   wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase';
 
@@ -34,8 +36,8 @@ export const accountOfWallet = (open: readonly OpenConnector[], wallet: Connecto
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
 /**
- * Returns the events that close all connectors but that of `wallet`. If that one has no account, wagmi clears it
- * without asking the wallet.
+ * Returns the events that close all connectors except that of `wallet`. If that connector has no account, wagmi clears
+ * it without asking the wallet.
  */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   open.flatMap(({ account, ...reach }) => {

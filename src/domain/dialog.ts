@@ -33,11 +33,16 @@ export function parseHistoryEntry(hash: string, state: unknown, before: number):
   };
 }
 
-/** Whether `path` is the page's: `/`, `/ar/`, `/ar/index.html`. Some hosts answer every path with a start page. */
+/**
+ * Whether `path` is a home page: `/`, `/ar/`, `/ar/index.html`. Some hosts also answer other paths with a home page.
+ */
 export const isHomePath = (path: string, language: string) =>
   ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
 
-/** Returns `href` without its hash. It keeps the origin, because a path such as `//` alone would name another host. */
+/**
+ * Returns `href` without its hash. Keeps the origin, because a path that begins with `//` alone would name another
+ * host.
+ */
 export const removeHash = (href: string) => href.replace(/#.*/, '');
 
 export const finalDialogOf = ({ dialog, goal }: Pick<DialogHistoryEntry, 'dialog' | 'goal'>) =>

@@ -1,6 +1,6 @@
 /**
- * The languages with a folder in `src/copy`, by BCP 47 tag. A native speaker has `reviewed` all texts, or else the
- * build warns.
+ * The languages with a folder in `src/copy`, by BCP 47 tag. `reviewed` names the native speaker who has read all texts.
+ * The build warns of a language without one.
  */
 export const KNOWN_LANGUAGES = {
   en: { name: 'English', dir: 'ltr', reviewed: { by: 'the authors', date: '2026-11-28' } },

@@ -1,10 +1,10 @@
 import type { Announcement } from './announcement';
 import type { WalletDescriptor } from './wallet';
 
-/** `uuid` and `rdns` of the provider in `window.ethereum`, which announces nothing. */
+/** The `uuid` and `rdns` for the provider in `window.ethereum`, which announces none. */
 export const LEGACY_PROVIDER_ID = 'window.ethereum';
 
-/** Most wallets set this flag for old pages. Without another flag it identifies MetaMask. */
+/** Most wallets set this flag, so that old pages accept them. A provider with no other flag is MetaMask. */
 const IMITATED = 'isMetaMask';
 
 /** Returns whether `flag` is set. Reading it may throw if competing wallets have left getters or proxies. */
@@ -26,7 +26,10 @@ function flagsOf(provider: object) {
   return flags;
 }
 
-/** Returns `window.ethereum` as an announcement of the wallet whose flag it has, or else of one called `nameless`. */
+/**
+ * Returns an announcement for the provider in `window.ethereum`. It names the known wallet whose flag the provider
+ * sets, or a wallet called `nameless` if there is none.
+ */
 export function identifyLegacyProvider(provider: object, known: WalletDescriptor[], nameless: string): Announcement {
   const carries = (isOwn: (flag: string) => boolean) =>
     known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));

@@ -1,7 +1,10 @@
 import { assertSiteRule } from './errors.ts';
 import { isLanguage, KNOWN_LANGUAGES, type Language } from './language.ts';
 
-/** A text of the operator: one for all languages, or one for each. A missing language shows the first one. */
+/**
+ * A text that the operator writes: one for all languages, or one for each. A language without a text shows the first
+ * one.
+ */
 export type Localized = string | Partial<Record<Language, string>>;
 
 export const chooseTranslation = (text: Localized, language: Language) =>

@@ -3,7 +3,10 @@ import type { Connection } from './connection';
 import type { VisitState } from './notice';
 
 export interface VisitorStatus {
-  /** The status: disconnected, unauthenticated, connected, or what the page waits for, such as `reconnecting`. */
+  /**
+   * Disconnected, unauthenticated or connected, or the name of the state in which the page waits, such as
+   * `reconnecting`.
+   */
   status: string;
   connection: Pick<Connection, 'address' | 'chainId'> | null;
   open: boolean;
@@ -17,7 +20,7 @@ export const visitorStatusOf = ({ status, connection, open }: VisitState): Visit
 
 export type ConnectionChange = 'connected' | 'signedIn' | 'signedOut' | 'disconnected' | 'moved';
 
-/** Returns the status, or null while the page waits. */
+/** Returns the status, or null while the page waits for an answer, as in `reconnecting`. */
 export const statusUnlessWaiting = ({ status }: VisitorStatus) =>
   ['disconnected', 'unauthenticated', 'connected'].includes(status) ? status : null;
 
@@ -25,8 +28,8 @@ const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: Vi
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
 /**
- * Returns the change to announce, or null. `settled` is the last status in which the page awaited nothing, or null.
- * Restoring a connection at the start is not announced.
+ * Returns the change to announce, or null. `settled` is the last status in which the page waited for nothing, or null.
+ * Restoring a connection when the page loads is not announced.
  */
 export function findConnectionChange(
   before: VisitorStatus,

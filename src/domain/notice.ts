@@ -10,7 +10,7 @@ export interface Notice {
 
 export interface VisitState extends VisitorStatus {
   connection: Connection | null;
-  /** Whether the requested dialog has opened, also if the visitor's status has become undecided since. */
+  /** Whether the requested dialog has opened. Stays true while the page checks the visitor's status again. */
   opened: boolean;
 }
 
@@ -33,7 +33,9 @@ export type NoticeEvent =
   | { type: 'network.changed' }
   | { type: 'dialog.requested' };
 
-/** Returns the code of the notice for `now`, which follows `before`, or null. A returning visitor gets none. */
+/**
+ * Returns the code of the notice about the change from `before` to `now`, or null. A returning visitor gets no notice.
+ */
 function codeOf(before: VisitState, now: VisitState): Notice['code'] | null {
   if (before.connection && !now.connection) return 'disconnected';
   if (!now.connection || before.status === now.status) return null;

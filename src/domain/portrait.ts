@@ -1,6 +1,9 @@
 import { drawStarPath } from './star.ts';
 
-/** The path of the file with all generated pictures of the landing page. Inline, they would be a sixth of its HTML. */
+/**
+ * The path of the file with all generated pictures of the landing page. Inline pictures would enlarge its HTML by a
+ * sixth.
+ */
 export const PORTRAITS_PATH = '/portraits.svg';
 
 /** Colours of glazed tiles: background, star, core. */

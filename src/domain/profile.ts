@@ -7,7 +7,7 @@ export interface Balance {
 }
 
 export interface Profile {
-  /** The ENS name, checked in both directions. */
+  /** The ENS name, checked in both directions: address to name, and name to address. */
   name: ReadState<string>;
   avatar: ReadState<string>;
   balance: ReadState<Balance>;

@@ -9,8 +9,8 @@ const FINDER = 2;
 const ALIGNMENT = 4;
 
 /**
- * The width of the central hole, as a share of the code. Error correction level M must repair it, which works from
- * version 5 on. In codes of wallets (versions 8 to 14) the hole uses at most three quarters of the capacity.
+ * The width of the central hole, as a share of the code. Error correction level M repairs it from version 5 on. Pairing
+ * codes have versions 8 to 14. There, the hole uses at most three quarters of what that level can repair.
  */
 const HOLE = 0.246;
 export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
@@ -18,9 +18,9 @@ export const SMALLEST_QR_VERSION_WITH_HOLE = 5;
 type Corner = [x: number, y: number];
 
 /**
- * Draws a QR code in a box of `size` modules. `holed` leaves the centre free for a picture. `runs` is the SVG path of
- * the centre lines of dark modules, row by row. Finder patterns (7 modules wide) and alignment patterns (5) are given
- * by their upper left corners.
+ * Draws a QR code in a box of `size` modules. With `holed`, the centre stays free for a picture. `runs` is the SVG path
+ * of the centre lines of dark modules, row by row. Finder patterns (7 modules wide) and alignment patterns (5) are
+ * given by their upper left corners.
  */
 export function drawQrModules({ data, types }: QrModules, holed: boolean) {
   const size = data.length;

@@ -17,11 +17,11 @@ export interface StoredConnection {
   name?: string;
   /** When it was connected last, in ms since 1970. */
   connectedAt?: number;
-  /** Whether the connection is removed if its wallet is missing. Not stored: see `markIfAbandoned`. */
+  /** Whether the page removes the connection if its wallet is missing. Not stored: see `markIfAbandoned`. */
   abandoned?: true;
 }
 
-/** The number of stored recent wallets, which is higher than that of the shown ones. */
+/** The number of recent wallets in storage. The list of wallets marks fewer of them. */
 const RECENT_LIMIT = 10;
 const LONGEST_TEXT = 200;
 const NAME_LIMIT = 50;

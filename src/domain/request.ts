@@ -14,20 +14,20 @@ export const toDialogRequest = ({ phone, dialog }: DialogRequest): DialogRequest
   ...(dialog && { dialog }),
 });
 
-/** Returns the request if its dialog opens only once the visitor is signed in, or null. */
+/** Returns the request if its dialog needs a connected visitor, or null. */
 const goalRequestOf = (request: DialogRequest | null) =>
   request && needsConnectionFirst(request.dialog) ? toDialogRequest(request) : null;
 
-/** Returns the request after `next` has replaced `request`. The layout of an open or waiting dialog stays. */
+/** Replaces `request` by `next`. A dialog that is open, or about to open, keeps its layout (`phone`). */
 export const mergeDialogRequests = (request: DialogRequest | null, next: DialogRequest): DialogRequest =>
   request
     ? { ...toDialogRequest({ ...next, phone: request.phone }), ...(request.opened && { opened: true }) }
     : toDialogRequest(next);
 
 /**
- * Returns the request that is left after a change of the visitor's status. A request waits until its dialog has opened.
- * It then ends when the wallet disconnects, or when the visitor is connected. The account or network dialog, which
- * needs a connected visitor, is still requested then.
+ * Returns the request that is left after a change of the visitor's status. A request stays until its dialog has opened.
+ * It then ends when the wallet disconnects, or when the visitor is connected. The request for an account or network
+ * dialog stays after connecting, because that dialog opens only then.
  */
 export function updateDialogRequest(
   request: DialogRequest | null,

@@ -3,7 +3,9 @@ import { failureReasonOf } from './attempt';
 import { type Chain, isSupportedChain } from './chain';
 import type { Connection } from './connection';
 
-/** `expired`: the message expired before it was sent, and was replaced. `clock`: the server refused its dates. */
+/**
+ * `expired`: the message expired before it was sent, and a new one replaced it. `clock`: the server rejected its dates.
+ */
 export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
 export interface SignInSession {
@@ -13,7 +15,7 @@ export interface SignInSession {
   life: number;
 }
 
-/** A nonce of a verifier, and how far the verifier's clock is ahead of this device's, in ms. */
+/** A nonce from the verifier, and how far the verifier's clock is ahead of this device's, in ms. */
 export interface Nonce {
   nonce: string;
   clockOffset: number;
@@ -25,7 +27,7 @@ export interface PreparedMessage extends Nonce {
   provider: string;
   /** When the message was prepared, by this device's clock in ms since 1970. */
   preparedAt: number;
-  /** Whether the last press is recent enough for a wallet that opens a window, which browsers allow after a press. */
+  /** Whether the visitor's last click is recent enough for the browser to let the wallet open a window. */
   promptable: boolean;
 }
 
@@ -35,16 +37,18 @@ export interface SignedMessage {
   signature: string;
 }
 
-/** The statement of every message, in every language of the page, because EIP-4361 allows only ASCII. */
+/** The statement of every message. It is in English on all pages, because EIP-4361 allows only ASCII. */
 export const SIGN_IN_STATEMENT = 'Sign in to confirm that this account is yours. This is free and moves no funds.';
 
 const MINUTE = 60_000;
-/** How long a message is valid, in ms: long enough for a hardware wallet, and too short to be kept for later. */
+/**
+ * How long a message is valid, in ms: long enough for a hardware wallet, but too short to use a signature much later.
+ */
 export const MESSAGE_LIFETIME = 10 * MINUTE;
-/** The greatest age in ms of a message that is sent to the wallet. It leaves time to sign and verify. */
+/** The greatest age in ms of a message that the page sends to the wallet. It leaves time to sign and verify. */
 export const MESSAGE_FRESHNESS = 4 * MINUTE;
 export const SESSION_LIFETIME = 24 * 60 * MINUTE;
-/** The tolerated difference between clocks, in ms. */
+/** The tolerated difference between the clocks of this device and the server, in ms. */
 const SKEW = 2 * MINUTE;
 
 /** Returns whether `text` has the characters that EIP-4361 allows, and a suitable length. */
@@ -61,7 +65,7 @@ export const isSignature = (answer: unknown): answer is string =>
 export const isMessageFresh = ({ preparedAt }: PreparedMessage, now: number) =>
   now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
 
-/** The fields of a message to sign (EIP-4361) that are checked. */
+/** The fields of a sign-in message (EIP-4361) that the page checks. */
 export interface MessageFields {
   scheme?: string | undefined;
   domain: string;
@@ -84,7 +88,10 @@ export interface ExpectedMessageFields extends Pick<MessageFields, 'domain' | 'u
   now: number;
 }
 
-/** Returns the fields that differ from the expectation. Missing fields and empty expectations never match. */
+/**
+ * Returns the names of the fields that differ from `expected`. A missing field, and an empty expectation, always
+ * differ.
+ */
 export function findFaultyFields(fields: MessageFields, expected: ExpectedMessageFields): (keyof MessageFields)[] {
   const { now } = expected;
   const issued = Date.parse(fields.issuedAt ?? '');
@@ -125,6 +132,6 @@ export const sessionOfConnection = ({ address, chainId }: Connection): SignInSes
   life: SESSION_LIFETIME,
 });
 
-/** Returns `failure`, or null if `error` means that the visitor declined. */
+/** Returns `failure`, or null if `error` means that the visitor rejected the request. */
 export const failureUnlessRejected = (error: unknown, failure: SignInFailure) =>
   failureReasonOf(error) === 'rejected' ? null : failure;

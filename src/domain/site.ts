@@ -18,8 +18,8 @@ export interface SupporterProfile {
 
 interface WalletOptions {
   /**
-   * Whether the header has a button to connect, besides `/#connect`. The header links to a connected account in any
-   * case.
+   * Whether the header has a button to connect. Without it, visitors connect by links to `/#connect`. The header always
+   * links to a connected account.
    */
   control: 'hidden' | 'header';
   /** The list of wallets, by ids of `src/domain/catalogue.ts`. */
@@ -34,13 +34,15 @@ interface WalletOptions {
   signIn: 'required' | 'off';
   /** Whether the account dialog lists and watches the account's transactions. */
   transactions: 'on' | 'off';
-  /** The server that verifies sign-ins: an https URL, or a path on this site. If empty, the page verifies itself. */
+  /**
+   * The server that verifies sign-ins: an https URL, or a path on this site. If empty, the page itself verifies them.
+   */
   authUrl: string;
-  /** The service that names accounts without a name on the chain: an https URL or a path here. Empty for none. */
+  /** The service that names accounts without an ENS name: an https URL, or a path on this site. Empty for none. */
   nameServiceUrl: string;
   /** A page that explains wallets to newcomers. */
   learnMoreUrl: string;
-  /** Small print of the wallet dialog. Empty for none. */
+  /** The small print of the wallet dialog. Empty for none. */
   disclaimer: Localized;
 }
 
@@ -53,7 +55,7 @@ export interface Site {
   /** The address of the page, without a path: `https://example.com`. */
   url: string;
   /**
-   * Says what the header Strict-Transport-Security demands. Browsers then use https only, for two years after a visit.
+   * The demand of the header Strict-Transport-Security. Browsers then use https only, for two years after a visit.
    * `host`: for this host. `subdomains`: for its subdomains as well. `preload` also agrees that the domain is built
    * into browsers, which can take months to undo (https://hstspreload.org).
    */
@@ -83,13 +85,13 @@ export interface Site {
 }
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:';
-/** Whether a URL uses TLS, or is a local one. */
+/** Whether a URL uses TLS, or names this computer. */
 const isSafe = (text: string, scheme: 'http' | 'ws') =>
   URL.canParse(text) &&
   (new URL(text).protocol === `${scheme}s:` ||
     (new URL(text).protocol === `${scheme}:` && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname)));
 const isOrigin = (text: string) => isHttps(text) && /^https:\/\/[\w.-]+(:\d+)?\/?$/.test(text);
-/** A path that browsers can't resolve to another host. */
+/** Whether browsers resolve `text` to a path on this site, and never to another host. */
 const isOwnPath = (text: string) =>
   text.startsWith('/') && new URL(text, 'https://here.invalid').origin === 'https://here.invalid';
 
@@ -100,7 +102,7 @@ export function validateSite(site: Site): Site {
   const needProfile = ({ name, handle, image, link }: SupporterProfile, field: string) => {
     assertSiteRule(Boolean(name.trim()), `${field}.name`, 'not be empty');
     assertSiteRule(Boolean(handle.trim()), `${field}.handle`, 'not be empty');
-    // A picture from another host would reveal to it who visits the page.
+    // A picture from another host would tell that host who visits the page.
     assertSiteRule(image === '' || isOwnPath(image), `${field}.image`, 'be empty or a path on this site');
     needLink(link, `${field}.link`);
   };
@@ -112,7 +114,7 @@ export function validateSite(site: Site): Site {
     assertSiteRule(isChainId(id), `${at}.id`, 'be the number of a network (EIP-155)');
     for (const [field, text] of Object.entries({ name, symbol }))
       assertSiteRule(Boolean(text.trim()), `${at}.${field}`, 'not be empty');
-    // A picture from another host would reveal to it who opens the network dialog.
+    // A picture from another host would tell that host who opens the network dialog.
     assertSiteRule(icon === null || isOwnPath(icon), `${at}.icon`, 'be null or a path on this site');
     assertSiteRule(/^#[0-9a-f]{6}$/i.test(iconBackground), `${at}.iconBackground`, 'be a colour such as #4b5d8c');
     assertSiteRule(explorer === '' || isHttps(explorer), `${at}.explorer`, 'be empty or an https URL');

@@ -4,7 +4,7 @@ import type { Site } from './site';
 
 type Kind = 'text' | 'text or null' | 'texts' | 'number';
 
-/** The kinds of all fields of `T`. A list has the shape of its elements. */
+/** The kinds of all fields of `T`. The shape of a list is the shape of its elements. */
 type Shape<T> = Localized extends T
   ? 'texts'
   : null extends T
@@ -63,7 +63,7 @@ const SITE: Shape<Omit<Site, 'theme'>> = {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The rule that a value of each kind follows, in words. */
+/** The rule for values of each kind, in words and as a function. */
 const KINDS: Record<Kind, [rule: string, holds: (value: unknown) => boolean]> = {
   text: ['a text', (value) => typeof value === 'string'],
   'text or null': ['null or a text', (value) => value === null || typeof value === 'string'],
@@ -85,5 +85,9 @@ function needShape(value: unknown, shape: AnyShape, at: string) {
     needShape((value as Record<string, unknown>)[field], kind, at ? `${at}.${field}` : field);
 }
 
-/** @throws {SiteError} with the first field that is missing or of another kind. The build does not check types. */
+/**
+ * Checks the fields at run time, because the build does not check types.
+ *
+ * @throws {SiteError} with the first field that is missing or of another kind
+ */
 export const assertSiteFields = (site: Site) => needShape(site, SITE, '');

@@ -10,7 +10,7 @@ export const CROSSING_RATIO = Math.cos(Math.PI / 4) / Math.cos(Math.PI / 8);
 export const STAR_RADIUS = 96;
 
 interface StarOptions {
-  /** Inner radius as a share of the outer one. Default: the crossings of the squares. */
+  /** The inner radius as a share of the outer one. By default, the inner corners are the crossings of the squares. */
   ratio?: number;
   /** In degrees. */
   turn?: number;
@@ -54,7 +54,7 @@ export const drawNestedStarsPath = (radius: number, count: number, { turn = 0, .
     drawStarPath(radius * CROSSING_RATIO ** i, { ...at, turn: turn + (i % 2) * 22.5 }),
   ).join('');
 
-/** Returns the SVG path of a square with its corners at `radius`, on a side (45°) or on a corner (0°). */
+/** Returns the SVG path of a square with its corners at `radius`, standing on a side (45°) or on a corner (0°). */
 export const drawSquarePath = (radius: number, turn: 0 | 45) =>
   path(
     radius,

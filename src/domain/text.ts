@@ -1,6 +1,6 @@
 /**
- * Cuts `text` to at most `longest` code units, at the end of a grapheme. Graphemes are not counted, because one may
- * have a thousand accents.
+ * Cuts `text` to at most `longest` code units, at the end of a grapheme. Does not count graphemes, because one may have
+ * a thousand accents.
  */
 export function cutText(text: string, longest: number) {
   if (text.length <= longest) return text;

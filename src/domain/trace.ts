@@ -48,10 +48,10 @@ export interface RawStep {
 const FIELDS =
   'abandoned accent account address allocated allocation amount announcement atOnce attempt avatar background balance by cause chainId chains chosen clearing clockOffset code codeLifetime compared confirmations connectedAt connection connector context count current cutOff decimal decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash hidden holder holdsSolana icon iconBackground id initial input inside installed is isNeeded key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open opened output pending phone prepared preparedAt profile promptable provider qrCode query ready reason recent record remembered renewalLimit renewals request requested resumes session settled shortName shown signature src status stepped symbol target task templates text total trail tries type typed unsure uri value wallet wallets watched';
 
-/** The steps on the trail of the connect dialog. */
+/** Names of steps in the connect dialog. The field `trail` lists those that the visitor came through. */
 const STEPS = 'learnCompact get connect downloadOptions download instructions';
 
-/** The allowed texts of each field, or of each place in a list. */
+/** The allowed texts of each field. The fields 0 to 3 are indexes of a list. */
 const CHOICES = {
   0: STEPS,
   1: STEPS,
@@ -74,7 +74,7 @@ const CHOICES = {
   type: 'xstate.init xstate.stop',
 };
 
-/** Fields that may contain a small number. None contains bytes or a list of numbers. */
+/** Fields that may contain a small number. Fields with bytes or with a list of numbers are not among them. */
 const NUMBERS =
   'allocated amount by chainId clockOffset code codeLifetime compared confirmations count current decimals depth groupIndex id initial left life max min preparedAt renewalLimit renewals target total tries';
 
@@ -111,10 +111,10 @@ export function createTrace(happened: readonly RawStep[], dropped: number, words
       // Numbers of up to 20 bits may stay.
       const isSmall = ((it as number) << 11) >> 11 === it;
       if (known.has(`${field}=${isSmall ? '#' : String(it)}`)) return it;
-      // Wallets write addresses in upper or lower case.
+      // Compares texts in lower case, because wallets write one address in several ways.
       const same = String(it).toLowerCase();
       const kind = /^0x/.test(same) ? 'hex' : typeof it;
-      // Numbering equal items would let the bytes or letters of a list be guessed.
+      // Gives short items of a list no number of their own. Equal numbers would let their bytes or letters be guessed.
       const isPart = +field >= 0 && same.length < 4;
       return `$${kind} ${isPart ? 0 : hidden.indexOf(same) + 1 || hidden.push(same)}`;
     };
@@ -129,7 +129,7 @@ export function createTrace(happened: readonly RawStep[], dropped: number, words
     try {
       return told(event, begun);
     } catch {
-      // Reading a wallet's answer may throw.
+      // Leaves out the event's fields, because reading a wallet's answer may throw.
       return told({ type: event.type }, begun && {});
     }
   });

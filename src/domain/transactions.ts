@@ -22,7 +22,10 @@ const LIMITS = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** Returns the newest pending and the newest settled transactions. Those in `late` have just settled, so they stay. */
+/**
+ * Returns the newest pending and the newest settled transactions. Those in `late` have just settled, so they stay even
+ * if they are old.
+ */
 function trimList(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
   const stay = new Set([...list.filter(isPending).slice(0, LIMITS.pending), ...[...finished].slice(0, SETTLED_LIMIT)]);
@@ -38,7 +41,7 @@ export const listTransactions = (book: TransactionBook, { address, chainId }: Ac
 export const listPendingTransactions = (book: TransactionBook, account: Account) =>
   listTransactions(book, account).filter(isPending);
 
-/** Returns the settled transactions in `now` that were pending or settled before. */
+/** Returns the settled transactions in `now` that were pending in `list`, or were in `settled`. */
 export function findNewlySettled(
   { list, settled }: { list: Transaction[]; settled: Transaction[] },
   now: Transaction[],
@@ -54,7 +57,10 @@ function replaceList(book: TransactionBook, { address, chainId }: Account, list:
   return takeFirst(LIMITS.accounts, { [address.toLowerCase()]: lists, ...others });
 }
 
-/** Adds a transaction that was just sent. A known hash changes nothing, because results are final. */
+/**
+ * Adds a transaction that was just sent. A known hash changes nothing, because the listed transaction may have a
+ * result.
+ */
 export function addToBook(book: TransactionBook, account: Account, transaction: Transaction): TransactionBook {
   const list = listTransactions(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
@@ -79,8 +85,8 @@ export function settleInBook(
 }
 
 /**
- * Stores the nonce of a pending transaction, so that a later visit notices if another one has replaced it. An invalid
- * nonce changes nothing.
+ * Stores the nonce of a pending transaction. A later visit then notices if another transaction with that nonce has
+ * replaced it. An invalid nonce changes nothing.
  */
 export function setNonceInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
   const list = listTransactions(book, account);
@@ -98,8 +104,9 @@ export const clearInBook = (book: TransactionBook, account: Account): Transactio
   listTransactions(book, account).length ? replaceList(book, account, []) : book;
 
 /**
- * Returns the other tab's list with the results that only this tab knows. Adds this tab's pending transactions while
- * there is room. Removing others for them would make both tabs undo each other's work forever.
+ * Merges two tabs' lists of one account. Returns `theirs` with the results that only `ours` has, and with pending
+ * transactions of `ours` while there is room. If it removed some of `theirs` to make room, both tabs would undo each
+ * other's work forever.
  */
 function mergeLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
@@ -113,9 +120,9 @@ function mergeLists(ours: Transaction[], theirs: Transaction[]) {
 }
 
 /**
- * Merges another tab's record (`theirs`) with this tab's (`ours`). The later writer wins. Results, and new transactions
- * of this tab, are kept while there is room. Cleared transactions stay cleared. The result equals `theirs` if there is
- * nothing to write back. Both tabs agree after each has read the other's record.
+ * Merges another tab's record (`theirs`) with this tab's (`ours`). The later writer wins. Keeps results, and new
+ * transactions of this tab, while there is room. Cleared transactions stay cleared. The result equals `theirs` if there
+ * is nothing to write back. Both tabs agree after each has read the other's record.
  */
 export function mergeBooks(ours: TransactionBook, theirs: TransactionBook): TransactionBook {
   const book: TransactionBook = { ...theirs };
@@ -130,7 +137,7 @@ export function mergeBooks(ours: TransactionBook, theirs: TransactionBook): Tran
   return takeFirst(LIMITS.accounts, book);
 }
 
-/** Returns the first `most` entries of an object with valid keys, with values read by `read`. */
+/** Returns the first `most` entries of an object whose keys pass `fits`, with their values parsed by `read`. */
 const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: number, read: (value: unknown) => T) =>
   Object.fromEntries(
     Object.entries(value ?? {})
@@ -149,6 +156,6 @@ function readList(value: unknown) {
   return trimList([...byHash.values()]);
 }
 
-/** Reads a stored record. Only invalid parts are removed. */
+/** Parses a stored record, and leaves out its invalid parts. */
 export const parseTransactionBook = (value: unknown): TransactionBook =>
   entriesOf(value, isAccount, LIMITS.accounts, (chains) => entriesOf(chains, isChain, LIMITS.chains, readList));

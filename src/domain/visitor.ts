@@ -11,13 +11,13 @@ export interface DeviceHints {
   platform: string;
   framed: boolean;
   /**
-   * Whether the main pointer is a finger. On Android it always is. On other systems a mouse takes precedence:
-   * https://patrickhlauke.github.io/touch/pointer-hover-any-pointer-any-hover/results/
+   * Whether the main pointer is a finger. On Android it always is. On other systems, a connected mouse is the main
+   * pointer: https://patrickhlauke.github.io/touch/pointer-hover-any-pointer-any-hover/results/
    */
   coarse: boolean;
   /** Whether an app has added an object to the page. Telegram does so, and its web view looks like Chrome. */
   bridged: boolean;
-  /** Whether the page was started from the home screen of an iPhone, and has no browser around it. */
+  /** Whether the page was started from the home screen of an iPhone, so that it has no browser around it. */
   standalone: boolean;
   /** Whether `navigator.brave` exists. Brave's user agent is that of Chrome. */
   brave: boolean;

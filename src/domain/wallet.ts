@@ -29,7 +29,7 @@ export interface WalletDescriptor {
   shortName?: string;
   /** The rdns of its announcement (EIP-6963). */
   rdns?: string;
-  /** Further rdns of the wallet, such as that of its app's own browser. */
+  /** Other values of rdns that the wallet announces, such as that of the browser in its app. */
   otherRdns?: string[];
   /** The flags that identify the wallet's provider in `window.ethereum`. */
   flags?: string[];

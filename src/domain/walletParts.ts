@@ -8,8 +8,8 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
 });
 
 /**
- * Returns the stores of an app, by its ids in Google Play and in the App Store. `page` is a download page for all
- * phones, to visit or to scan.
+ * Returns links to an app in Google Play and in the App Store. `page` is a download page for all phones, which visitors
+ * open, or scan as a QR code.
  */
 export const phoneStoreLinks = ({ android, ios, page }: { android?: string; ios: string; page?: string }) => ({
   ...(android && { android: `https://play.google.com/store/apps/details?id=${android}` }),
@@ -30,7 +30,9 @@ const instructions = (learnMoreUrl: string, install: StepDescription, last: 'sca
   return { instructions: { learnMoreUrl, steps } };
 };
 
-/** Instructions for an extension. A page that was open before must be reloaded to find it. */
+/**
+ * Returns the steps to install an extension. The last one refreshes the page, which can't find the extension otherwise.
+ */
 export const createExtensionInstructions = (learnMoreUrl: string) =>
   instructions(learnMoreUrl, 'installExtension', 'refresh');
 
@@ -40,9 +42,8 @@ export const createDesktopApp = (uri: string, learnMoreUrl: string) => ({
 });
 
 /**
- * Returns the fields of a wallet that connects by WalletConnect: by a QR code from another screen, by a link on the
- * same phone. Links use `https:` where possible, because any app can claim a scheme, and some have claimed another
- * app's.
+ * Returns the fields of a wallet that connects by WalletConnect: by a QR code from another screen, or by a link on the
+ * same phone. Links use `https:` where possible, because any app can claim another app's scheme, and some do.
  */
 export const createPairingFields = (
   link: string | WalletDescriptor['mobile'],

@@ -2,7 +2,7 @@ import { assertSite, assertSiteRule } from './errors';
 import { assertTexts, chooseTranslation, isNonEmptyText } from './localized';
 import type { WalletDescriptor, WalletGroup } from './wallet';
 
-/** Schemes that run or show something in the page itself, or that are not encrypted. */
+/** Protocols whose links run or show something in the page itself, or are not encrypted. */
 const UNSAFE = /^(javascript|data|vbscript|file|blob|about|http):$/;
 /** A path on this site that browsers can't resolve to another host. */
 const OWN_PATH = /^(\/[\w-][\w.-]*)+$/;
@@ -41,7 +41,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
       `${id}.iconAccent`,
       `be # and 3 or 6 hex digits, not "${iconAccent}"`,
     );
-    // A picture from another host would reveal to it who opens the list.
+    // An icon from another host would tell that host who opens the list of wallets.
     assertSiteRule(
       iconUrl === undefined || OWN_PATH.test(iconUrl),
       `${id}.iconUrl`,

@@ -8,10 +8,10 @@ import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 
 const RECENT = 3;
 
-/** The largest number of listed wallets, after any number of announcements. */
+/** The largest number of listed wallets, however many wallets announce themselves. */
 export const LONGEST_WALLET_LIST = 60;
 
-/** The group of announced wallets, which comes before all others and has no name. */
+/** The group of announced wallets. It comes before all other groups, and has no name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
 
 function downloadsFor({ downloadUrls: at = {} }: WalletDescriptor, { browser, os }: VisitorDevice): Wallet['get'] {
@@ -81,11 +81,11 @@ export interface WalletSources {
 
 /**
  * Returns the wallets that a visitor can choose from, in order. Installed wallets come before all groups, and recent
- * ones come first in their group. A late announcement moves no other wallet, unless the fourth recent one loses its
- * mark.
+ * ones come first in their group. A late announcement moves no other wallet, unless it pushes the last recent wallet
+ * out of the recent ones.
  *
  * An announced wallet replaces the configured one with its rdns, or with its flag in `window.ethereum`. It keeps its
- * own name and icon, so that visitors see a false claim. If several claim one wallet, all are listed.
+ * own name and icon, so that visitors notice an impostor. If several claim to be one wallet, all are listed.
  */
 export function listWallets(sources: WalletSources): Wallet[] {
   const { groups, language, known, visitor, announced, recents, latest, remembered } = sources;
@@ -159,7 +159,7 @@ const foldCase = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').
 
 export function searchWallets(wallets: Wallet[], query: string) {
   const wanted = foldCase(query);
-  // Returns the same array, so that nothing renders again.
+  // Returns the same array, so that React does not render the list again.
   if (!wanted) return wallets;
   return wallets.filter(({ name, shortName }) => [name, shortName].some((text) => foldCase(text).includes(wanted)));
 }
@@ -179,7 +179,7 @@ const KINDS = [
 
 export const isDownloadable = ({ get }: Pick<Wallet, 'get'>) => Object.values(get).some((url) => url !== null);
 
-/** The kinds of device that a wallet runs on, by key of the copy. Undefined if there are none. */
+/** Returns the copy's key for the kinds of device that a wallet runs on. Undefined if there are none. */
 export const deviceKindsOf = ({ extension, desktop, mobile, qrCode }: Wallet['get']) =>
   KINDS[(mobile || qrCode ? 1 : 0) + (extension ? 2 : 0) + (desktop ? 4 : 0)];
 
@@ -192,7 +192,7 @@ export const isRetryable = (reason: FailureReason | null, wallet: Pick<Wallet, '
 
 export type DownloadMethod = 'choice' | 'phone' | 'desktop' | 'extension';
 
-/** Returns how a visitor on desktop downloads a wallet. Without any link it is `extension`. */
+/** Returns how a visitor on desktop downloads a wallet: by `extension` if there is no link at all. */
 export function downloadMethodOf(wallet: Pick<Wallet, 'get'> | undefined): DownloadMethod {
   const { qrCode, desktop, extension } = wallet?.get ?? {};
   if (qrCode) return extension || desktop ? 'choice' : 'phone';
@@ -222,7 +222,7 @@ export const findTrustedAppLink = (
 ): string | null =>
   link && connector === 'walletConnect' && known.some((one) => one.id === id && appUrlOf(one) === link) ? link : null;
 
-/** Whether the wallet opens a window or an app, which browsers allow only shortly after a press. */
+/** Whether the wallet opens a window or an app, which browsers allow only shortly after a click. */
 export const opensWindowOrApp = ({ connector }: Pick<Wallet, 'connector'>, openApps: boolean) =>
   connector === 'coinbase' || (connector === 'walletConnect' && openApps);
 

@@ -1,12 +1,13 @@
 import { DIALOG_HASH, removeHash } from '#domain/dialog';
 
 /**
- * Shows the wallet list before React runs, once `request` has brought it. It is a script of its own, because most
- * visitors do not need it:
+ * Shows the wallet list before React runs, once `request` has loaded it. This script is separate, because most visitors
+ * do not need it:
  *
  * - The list is open while the address asks for a dialog, until the page's script has started.
- * - It marks the button that was pressed.
- * - Closing it clears the hash, unless a new hash closed it. Browsers report a new hash late.
+ * - A click on a wallet marks its button.
+ * - Closing the list clears the hash, unless a new hash has closed the list. `left` counts these, because a dialog's
+ *   `close` event comes later.
  */
 export function showServedList(request: XMLHttpRequest) {
   const page = document.documentElement;
@@ -44,7 +45,7 @@ export function showServedList(request: XMLHttpRequest) {
     turn();
   };
   addEventListener('hashchange', turn);
-  // A cached list may arrive before the browser has parsed the `<body>` tag.
+  // Waits for the `<body>`, because a cached list may arrive before the browser has parsed that tag.
   const place = () => (document.body ? show() : addEventListener('DOMContentLoaded', show));
   if (request.readyState === 4) place();
   else request.onload = place;

@@ -1,16 +1,16 @@
 /*
  * An inline script, which runs while the page's scripts load, and after that. It is a module, so it blocks nothing:
  *
- * - It stops the second half of a double click, which was not meant for the dialog that the first half opened.
+ * - It cancels the second half of a double click, which was not meant for the dialog that the first half has opened.
  * - In browsers without invoker commands, it opens dialogs on early clicks, and sends their `toggle` event.
- * - Until React has hydrated a form, its buttons fill its field, and submitting it is stored in `data-asked`.
- * - It measures the scrollbar, and fetches styles and scripts, once the page was painted. A paint entry says when.
- *   Firefox reports no paint on a page that opens scrolled, so two frames and a short wait count as well.
+ * - Until React has hydrated a form, its buttons fill its field, and submitting it sets `data-asked`.
+ * - It measures the scrollbar, and fetches styles and scripts, after the first paint, which a performance entry
+ *   reports. Firefox reports no paint on a page that opens scrolled, so two frames and a short wait count as well.
  * - If the page's script failed to load, it reloads the page once the server has that script or a newer page. A browser
- *   does not request a failed script again. The history entry keeps what the visitor has typed.
+ *   does not request a failed script again. The history entry keeps the visitor's input.
  * - If a script fails, it loads the script that looks for damaged files. It does not reload if there are any.
- * - It sets `data-modal` while a dialog is open. With `:has`, each change would style and paint the whole page, even
- *   each letter in the search.
+ * - It sets `data-modal` while a dialog is open. With `:has`, the browser would restyle and repaint the whole page at
+ *   each change, even at each letter in the search.
  */
 
 /** The paths of the page's script and of the scripts that it imports. */
@@ -65,8 +65,8 @@ addEventListener('submit', (event) => {
   (event.target as HTMLElement).dataset.asked = '';
 });
 /**
- * Resolves to whether the page now shows that a script is damaged. If that check does not load, the network is at
- * fault.
+ * Resolves to whether the page now shows that a script is damaged. If the check itself does not load, the network has
+ * failed.
  */
 const reportDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
@@ -74,13 +74,16 @@ const reportDamage = () =>
     () => false,
   );
 addEventListener('vite:preloadError', reportDamage);
-/** A script that the server has, and that still does not run, causes only one reload. */
+/**
+ * Whether `recover` may reload the page. If a script on the server still does not run after one reload, there is no
+ * other.
+ */
 let mayReload = !history.state?.typed;
 let pause: ReturnType<typeof setTimeout>;
 const recover = async () => {
   clearTimeout(pause);
   try {
-    // The cache may keep a "not found".
+    // Bypasses the cache, which may keep a response "not found".
     const [html, ...scripts] = await Promise.all([
       fetch(location.pathname, { cache: 'no-store' }),
       ...FILES.map((file) => fetch(file, { cache: 'reload' })),
@@ -100,7 +103,10 @@ const recover = async () => {
   }
   pause = setTimeout(recover, 5000);
 };
-/** Shows the modal, and lets the page's script start: the styles of the dialogs are there, or did not come in time. */
+/**
+ * Shows the open dialog, and lets the page's script start. Runs when the dialogs' styles have loaded or failed, or
+ * after a time limit.
+ */
 const markStyled = () => {
   page.setAttribute('data-styled', '');
   dispatchEvent(new Event('styled'));
@@ -124,7 +130,7 @@ const paint = () => {
   page.style.setProperty('--scrollbar', `${innerWidth - page.clientWidth}px`);
   loadSheet();
   setTimeout(markStyled, 3000);
-  // Requests all files at once, because the script would request the others only after it has loaded.
+  // Requests all files at once. The page's script would request the others only after it has loaded.
   Promise.all(FILES.map((file) => import(/* @vite-ignore */ file))).catch(async () => {
     if (await reportDamage()) return;
     addEventListener('online', recover);

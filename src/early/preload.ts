@@ -1,16 +1,16 @@
 import { DIALOG_HASH, isHomePath } from '#domain/dialog';
 
 /*
- * Stands at the top of the head, and runs while the page is parsed:
+ * An inline script at the top of the head, which runs while the browser parses the page:
  *
  * - It tells the page whether a wallet was connected when the visitor left, so that the header leads to the account.
- * - It requests the wallet list that is shown before React runs, if the page's address asks for a dialog, now or later.
- *   It leaves out visitors with stored records, who may see another list, and phones, which show a sheet.
+ * - It requests the wallet list for the time before React runs, as soon as the page's address asks for a dialog. It
+ *   does not on phones, which show a sheet, or for visitors with stored records, who may see another list.
  * - It prefetches all scripts, but runs none, if the address asks for a dialog, a connected visitor returns, or Safe
  *   frames the page. Otherwise the page's script requests the wallet bundle.
  */
 
-/** The scripts of both bundles: paths, or names of the import map. */
+/** The scripts of the landing bundle and of the wallet bundle: paths, or names of the import map. */
 declare const SCRIPTS: readonly string[];
 /** The key of the stored connection. */
 declare const SESSION: string;

@@ -5,7 +5,7 @@ import type { Transaction } from '#domain/transaction';
 import type { StepDescription, StepKind } from '#domain/wallet';
 import type { Connector, DeviceKinds, IsolatedName, Sentence, SpokenWallet, StateTexts, Writer } from '../writer';
 
-/** Returns the sentences of the wallet bundle. `Node` is a sentence as the views render it. */
+/** Returns the sentences of the wallet bundle. `Node` is the type of a sentence with markup. */
 export const createDialogTexts = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>) => {
   type Text = Node | string;
   type About = (wallet: SpokenWallet) => StateTexts<Node>;
@@ -100,7 +100,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     expired: failed,
     failed,
   };
-  /** Returns `text`, and which wallets work without the relay, if there are any. */
+  /** Returns `text`, and adds which wallets work without the relay, if there are any. */
   const exceptFor = (others: IsolatedName[], text: string): Text =>
     plural<Text>(others.length, {
       zero: text,
@@ -115,7 +115,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     title: wallet ? named`${wallet} is ready` : 'Your link is ready',
     text: 'Open it, approve the connection, then come back here.',
   });
-  /** Tells where each kind of wallet shows a message to sign. */
+  /** Returns the texts that say where each kind of wallet shows a message to sign. */
   const slow = (wallet: SpokenWallet): Record<Connector, Sentence<Node>> => ({
     injected: plain('Still waiting. Click your wallet’s icon in the browser toolbar, then approve.'),
     walletConnect: wallet
@@ -183,7 +183,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     /** Follows the words of `more`, for screen readers. */
     moreAbout: 'about wallets (opens in a new tab)',
     get: 'Get',
-    /** Deletes the stored connection to a wallet that is locked or missing. */
+    /** The button that deletes the stored connection to a wallet that is locked or missing. */
     forget: (wallet: SpokenWallet): Text => (wallet ? named`Forget ${wallet}` : 'Forget this wallet'),
     getName: (wallet: IsolatedName): Text => named`Get ${wallet}`,
     kinds,
@@ -221,7 +221,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     copySaid: { copied: 'Link copied', refused: 'Copying isn’t allowed here. Select the link and copy it yourself.' },
     preparing,
     connect: { status },
-    /** Explains that Ethereum accounts are requested, for a wallet that is known for other accounts. */
+    /** Explains to visitors with a wallet known for Solana that the page asks for an Ethereum account. */
     ethereumOnly: (wallet: IsolatedName): Text =>
       named`This page asks ${wallet} for an Ethereum account, not for a Solana one.`,
     still: 'Still waiting.',
@@ -278,7 +278,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
           ? told`${wallet} is on a network this page doesn’t use. Switch to ${network} to sign in.`
           : told`Your wallet is on a network this page doesn’t use. Switch to ${network} to sign in.`,
       }),
-      /** Other languages add what the message to sign means, because that message is always in English (EIP-4361). */
+      /** Other languages add an explanation of the message to sign, because it is always in English (EIP-4361). */
       free: 'It’s free, and no money is moved.',
       signature,
       acts: (wallet: SpokenWallet) => ({
@@ -303,7 +303,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     account: {
       title: 'Account',
       through: (wallet: IsolatedName): Text => around`Connected with ${wallet}`,
-      /** Null for a network that the page does not use. */
+      /** `network` is null for a network that the page does not support. */
       network: (network: IsolatedName | null): Text =>
         around`Network: ${network ?? { name: 'Wrong network', translate: 'yes' }}`,
       unread: 'Balance not available',
@@ -317,9 +317,9 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     transactions: {
       title: 'Recent transactions',
       status: transactionStatus,
-      /** Between the description of a transaction and its status. */
+      /** The text between the description of a transaction and its status. */
       comma: ', ',
-      /** A single text, because a screen reader would pause before a separate comma. */
+      /** The same as one text, because a screen reader would pause before a separate comma. */
       line: (description: IsolatedName, status: Transaction['status']) =>
         told`${description}, ${transactionStatus[status]}`,
       clear: 'Clear all',

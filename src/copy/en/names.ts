@@ -1,2 +1,2 @@
-/** The name of a wallet in `window.ethereum` without a name. */
+/** The displayed name of a wallet in `window.ethereum` that has no name of its own. */
 export const BROWSER_WALLET = 'Browser wallet';

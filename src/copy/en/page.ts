@@ -2,10 +2,10 @@ import type { brandOf } from '#domain/brand';
 import type { CostComparison } from '#domain/comparison';
 import { formatDollars, formatNegativeDollars, formatPercent, formatUsdc, groupDigits } from './numbers';
 
-/** The product's verb and brand, as the operator has chosen them. */
+/** The product's verb and the brand, both made from the operator's settings. */
 export type Brand = ReturnType<typeof brandOf>;
 
-/** The limits of one request, in whole USDC. */
+/** The smallest and the largest amount of one request, in whole USDC. */
 export interface AmountLimits {
   min: number;
   max: number;
@@ -16,8 +16,8 @@ const RIVAL = 'Kamino';
 const EMPTY = 'Enter an amount to compare.';
 
 /**
- * Returns the sentences of everything that is hydrated. `min` and `max` limit one request, in whole USDC. `served.ts`
- * has the sentences of the static HTML, and `dialogs.ts` those of the wallet bundle.
+ * Returns the sentences of all parts of the page that React hydrates. `min` and `max` limit one request, in whole USDC.
+ * `served.ts` has the sentences of the static HTML, and `dialogs.ts` those of the wallet bundle.
  */
 export const createPageTexts = ({ verb, brand }: Brand, { min, max }: AmountLimits) => ({
   brand,
@@ -76,7 +76,10 @@ export const createPageTexts = ({ verb, brand }: Brand, { min, max }: AmountLimi
       unopened: { text: 'Telegram did not open.', link: 'Open Telegram' },
     },
   },
-  /** Shown before the wallet bundle has loaded. `dialogs.ts` has all other sentences. */
+  /**
+   * The texts of the loading panel, until the wallet bundle has loaded. `dialogs.ts` has the other texts of the
+   * dialogs.
+   */
   wallet: {
     title: 'Connect a wallet',
     retry: 'Retry',

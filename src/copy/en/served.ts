@@ -1,6 +1,6 @@
 import { type Brand, NOT_FOUND } from './page';
 
-/** Returns the sentences of the static HTML. Scripts contain none of them. */
+/** Returns the sentences of the static HTML. No script contains them. */
 export const createServedTexts = ({ verb, capital, brand }: Brand) => ({
   brand,
   control: {
