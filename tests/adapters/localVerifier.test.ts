@@ -88,7 +88,7 @@ test('the next visit finds the stored session until the session expires', async 
   expect(browser.kept('signIn')).toBeNull();
 });
 
-// tests/domain/records.test.ts tests malformed records.
+// Malformed records are tested in tests/domain/records.test.ts.
 test.each([now, now + SESSION_LIFETIME + 1, Number.MAX_SAFE_INTEGER])(
   'a stored session is removed if its end, %i, is past or too far away',
   async (expiresAt) => {

@@ -166,7 +166,7 @@ describe('refused signatures', () => {
     };
   const suffix = `URI: http://evil.example\nVersion: 1\nChain ID: 1\nNonce: ${about.nonce}\nIssued At: ${soon(0)}`;
 
-  // tests/domain/signIn.test.ts tests the value of each field.
+  // The values of single fields are tested in tests/domain/signIn.test.ts.
   const messages: [string, Edit][] = [
     ['a leading zero in the Chain ID', field('Chain ID', '01')],
     ['a Not Before in the future', (text) => `${text}\nNot Before: ${soon(1)}`],

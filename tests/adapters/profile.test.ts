@@ -400,7 +400,7 @@ describe('an external name service', () => {
     reply = () => new Response(status === 204 ? null : text, { status });
   };
   const gives = (data: unknown, status?: number) => says(JSON.stringify({ data }), status);
-  /** An account without a primary name, to which a name resolves. */
+  /** An account without a primary name, although a name resolves to its address. */
   let shy: Account;
 
   beforeAll(async () => {

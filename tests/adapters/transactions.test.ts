@@ -205,7 +205,7 @@ test('a pending transaction is watched again when the page comes online', async 
   await confirm(1);
 });
 
-// tests/domain/transactions.test.ts checks that the lists of two tabs become equal.
+// tests/domain/transactions.test.ts checks that the lists of two tabs become equal in general.
 test('a record that another tab has overwritten gets the lost transaction back, once', async () => {
   const { add, stand } = await visit();
   add(1);

@@ -77,7 +77,7 @@ test('reads the cents of a number with the decimal mark of another language', ()
   });
 });
 
-test('gives a finite number or null, whatever is typed', () => {
+test('parseAmount() gives a finite number or null, whatever is typed', () => {
   const keys = fc.string({ unit: fc.constantFrom(..."0123456789٣۴.,-+eE $'x\u2212٫،\u200f") });
   forAll(fc.oneof(keys, fc.string()), (text) => {
     const amount = parseAmount(text);

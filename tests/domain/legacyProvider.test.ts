@@ -32,7 +32,7 @@ test.each([
   ['no flag', {}],
   ['a flag that is a text', { isMetaMask: 'yes' }],
   ['flags that are false', { isMetaMask: false, isTrust: false }],
-  // A wallet that imitates MetaMask sets its flag as well.
+  // A wallet that imitates MetaMask sets MetaMask's flag besides its own.
   ['an unknown flag', { isMetaMask: true, isUnknownWallet: true }],
   ['reads that throw', new Proxy({}, { get: thrower, ownKeys: thrower })],
 ])('window.ethereum has no name with %s', (_, provider) => expect(identified(provider)).toEqual(nameless));

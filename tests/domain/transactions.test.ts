@@ -221,7 +221,7 @@ test("two tabs have equal lists after each has merged the other's record", () =>
 const addressOf = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
 const strangers = range(1, 60).map((n): Account => ({ address: addressOf(n), chainId: n }));
 const networks = range(1, 60).map((chainId): Account => ({ ...me, chainId }));
-/** Returns a record with the greatest number of accounts, networks and pending transactions, or `less` of each. */
+/** Returns a record with the greatest number of accounts, networks and transactions, each reduced by `less`. */
 const full = (less: number) =>
   bookOf(
     ...[...strangers.slice(0, 48 - less), ...networks.slice(0, 50 - less)].map((one): [Account, Transaction] => [
@@ -240,7 +240,7 @@ test('a new transaction replaces the oldest one when storage is full', () => {
   expect(Object.keys(next)).toHaveLength(50);
   expect(listTransactions(next, strangers[59]!)).toEqual([sent(1)]);
   expect(listTransactions(next, strangers[0]!)).toEqual([]);
-  // The oldest network can't be known, because JavaScript sorts object keys that are numbers.
+  // The record can't tell which network is the oldest, because JavaScript sorts object keys that are numbers.
   const last = addToBook(full(0), networks[59]!, sent(1));
   expect(Object.keys(last[me.address.toLowerCase()] ?? {})).toHaveLength(50);
   expect(listTransactions(last, networks[59]!)).toEqual([sent(1)]);

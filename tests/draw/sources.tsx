@@ -36,7 +36,7 @@ const SERIF: Font = {
   family: 'Instrument Serif',
   file: 'instrument-serif/files/instrument-serif-latin-400-normal.woff2',
 };
-/** The font file with the Turkish letters beyond Latin-1, by Unicode range. */
+/** The font with the Turkish letters that Latin-1 lacks. */
 const LATIN_EXT: Font = { ...SERIF, file: SERIF.file.replace('latin', 'latin-ext') };
 const NASKH: Font = {
   family: 'Noto Naskh Arabic',

@@ -6,7 +6,6 @@ import { type ActorRefFrom, createActor, setup } from 'xstate';
 import { Dialog } from '#views/Dialog';
 import { click, findMiddle, focusLocator, outsidePoint, press, showView } from './support';
 
-/** A machine with the states `open` and `closed`, which counts its events. */
 const questionMachine = setup({
   types: { events: {} as { type: 'open' } | { type: 'close' } },
 }).createMachine({

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 let first: Error | undefined;
 const listeners = new Set<(error: Error) => void>();
 
-/** Catches errors of the view inside it. React itself would report them only after all tests. */
+/** Catches errors of the view inside the boundary. React itself would report them only after all tests. */
 export class CrashBoundary extends Component<{ children: ReactNode }> {
   override state = { crashed: false };
   static getDerivedStateFromError = () => ({ crashed: true });

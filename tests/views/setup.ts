@@ -15,7 +15,7 @@ afterEach(() => {
   if (crash) throw crash;
 });
 
-/** Each test also checks that the view could be translated. */
+/** Checks after each test that a browser could have translated the view, which replaces text nodes. */
 const faults = watchTranslationFaults(document.body);
 beforeEach(() => void faults());
 afterEach(({ task }) => {

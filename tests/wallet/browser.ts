@@ -12,7 +12,7 @@ import {
 export interface InstallOptions extends WalletOptions {
   /** When the wallet announces itself. 'at once' also answers the page's requests. 'when told' waits for `announce()`. */
   announce?: PageProviderOptions['announce'];
-  /** Also sets `window.ethereum`, with these flags (`isMetaMask`). */
+  /** Also sets `window.ethereum`, with these flags, such as `isMetaMask`. */
   legacy?: Record<string, unknown>;
   /** Whether the wallet announces itself in frames, which real wallets do not do. */
   frames?: boolean;

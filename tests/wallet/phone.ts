@@ -97,7 +97,7 @@ export async function startPhone({ relayUrl, account, chainIds = [1], ...script 
     },
   };
 
-  /** Asks the owner. The page may withdraw the request meanwhile. */
+  /** Asks the owner, and ignores a failed answer, because the page may have withdrawn the request. */
   const ask = (method: Asked, params: unknown, settle: (decision: OwnerDecision) => unknown) => {
     owner.decide({ method, params }, owner.answers[method] ?? owner.answers.default, settle).catch(() => {});
   };

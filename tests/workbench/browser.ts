@@ -18,7 +18,7 @@ import { addPageTools } from './inPage.ts';
 export const launchBrowser = () =>
   chromium.launch({ ...createLaunchOptions(), ignoreDefaultArgs: ['--disable-popup-blocking'] });
 
-/** In the page: blocks windows that no click has opened, because the packaged Chromium has no pop-up blocker. */
+/** In the page: blocks windows that no click has opened, because this Chromium has no pop-up blocker. */
 const blockPopups = () => {
   const { open } = window;
   window.open = (...how) => (navigator.userActivation.isActive ? open.apply(window, how) : null);
@@ -60,7 +60,7 @@ export function serveInspector() {
 }
 
 /** Runs `machine` until the test ends, connected to the inspector at `url` by the workbench's client. */
-export function startApp(url: string, machine: AnyStateMachine, name: string) {
+export function startInspectedApp(url: string, machine: AnyStateMachine, name: string) {
   const client = connectWorkbench({ url, name, WebSocket: WebSocket as never });
   const actor = createActor(machine, client).start();
   const stop = () => {
@@ -148,9 +148,9 @@ export async function pressStepBack(page: Page) {
   });
   await expectPage(slider).toHaveValue(String(from - 1));
   const actor = page.locator('.log [aria-current] span').nth(1);
-  // The id of the actor may follow.
+  // Reads only the machine's name, because the row may also show the actor's id.
   const machine = await actor.evaluate(({ firstChild }) => firstChild!.textContent);
-  // The chart of another machine is laid out first.
+  // If the step is of another machine, the chart appears only after it has been laid out.
   await expectPage(page.locator('.canvas svg')).toHaveAttribute('aria-label', `Chart of ${machine}`);
   await expectPage(page.locator('.canvas .lit')).not.toHaveCount(0);
 }

@@ -196,7 +196,7 @@ describe('the connection of the client', () => {
     class Watched extends WebSocket {
       constructor(url: string) {
         super(url);
-        // Without the client's listener, this error would end the process.
+        // Without a listener, an error would end the process, so the client must have set `onerror`.
         this.once('close', () => errors.push(this.onerror));
       }
     }

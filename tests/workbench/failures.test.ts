@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
 import { readRecording, writeRecording } from '../../src/workbench/recorder/recordingFile';
-import { runWithClient, waitForTurn } from './wired';
+import { runWithClient, waitForEventLoopTurn } from './wired';
 
 const fail = () => {
   throw new TypeError('Amina has no words');
@@ -60,7 +60,7 @@ describe.each(PLACES)('a machine whose functions throw, %s', (where) => {
   test('an event that throws has a line in the log if it was sent before the start', async () => {
     const { bench, actor } = watch(where, faulty({ actions: 'fail' }), false);
     for (const type of ['ok', 'go', 'ok']) actor.send({ type });
-    await waitForTurn();
+    await waitForEventLoopTurn();
     actor.start();
     await vi.waitFor(() => expect(bench.recorder.read().entries).toHaveLength(3));
     const told = bench.recorder.read().entries.map(({ event, snapshot }) => [event.type, snapshot.status]);

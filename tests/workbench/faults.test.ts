@@ -18,7 +18,7 @@ const BUSY = createMachine({
   states: { a: { tags: 'busy', on: { go: 'b' } }, b: { on: { back: 'a' } } },
 });
 
-// The tests of a machine also explore it, so they may report more faults. Loops have their own test below.
+// `findBrokenProperties` also explores the machine, so it may report more. Loops have their own test below.
 test.each([
   ...FAULTY_MACHINES.filter(({ machine }) => machine.id !== 'loop').map((one) => ({ ...one, kind: one.machine.id })),
   { machine: BUSY, kind: 'wait', state: 'busy.a', says: 'a is busy without a time limit.', broken: undefined },

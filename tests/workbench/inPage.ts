@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** In the page: adds the tools. */
+/** In the page: defines `window.tools`. */
 export function addPageTools() {
   window.tools = {
     async until(what, holds) {

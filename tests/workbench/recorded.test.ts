@@ -12,7 +12,7 @@ import { describeTransition, listStateNodes, serializeValue, transitionsOf } fro
 import { worlds } from '../samples/worlds';
 import { allMachines } from '../support/machines';
 import { highlightedIdsOf, SECRET_PATTERN } from './lit';
-import { createFakeSocketServer, createStatelyInspector, waitForTurn } from './wired';
+import { createFakeSocketServer, createStatelyInspector, waitForEventLoopTurn } from './wired';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,7 +21,7 @@ const ANY_STATE = { '*': () => {} };
 const stepsIn = ({ recorder }: Bench, session: string) =>
   recorder.read().entries.filter((entry) => entry.session === session);
 
-/** Opens Stately's inspector in a simulated page. `received` collects what it is sent. */
+/** Opens Stately's inspector in a simulated page. `received` collects the messages to the inspector. */
 function openStatelyWindow() {
   const received: string[] = [];
   const on: Record<string, (event: object) => void> = {};
@@ -58,7 +58,7 @@ describe.each(allMachines)('the steps of $name', ({ name, machine }) => {
       expect(stepsIn(here, actor.sessionId).at(-1)?.snapshot).toBe(actor.getSnapshot());
     };
     await follow({ ...life, send, states: ANY_STATE });
-    await waitForTurn();
+    await waitForEventLoopTurn();
     const own = stepsIn(here, actor.sessionId);
     for (const { before, event, taken, refused } of own) {
       if (refused.length) expect([taken, before?.can(event)], serializeValue(event)).toEqual([[], false]);

@@ -8,7 +8,7 @@ import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
 import { lamp } from './foreign/lamp';
-import { announceSmallMachine, createStatelyInspector, runWithClient, waitForTurn } from './wired';
+import { announceSmallMachine, createStatelyInspector, runWithClient, waitForEventLoopTurn } from './wired';
 
 /** Inspects `machine` as another app does. Returns the bench, and the machine's steps after `types` were sent. */
 async function inspected(machine: AnyStateMachine, types: readonly string[], depth = 10) {
@@ -19,7 +19,7 @@ async function inspected(machine: AnyStateMachine, types: readonly string[], dep
   const actor = createActor(machine, { inspect }).start();
   onTestFinished(() => void actor.stop());
   for (const type of types) actor.send({ type });
-  await waitForTurn();
+  await waitForEventLoopTurn();
   const session = `app/${actor.sessionId}`;
   return { bench, session, steps: bench.recorder.read().entries.filter((entry) => entry.session === session) };
 }
@@ -144,7 +144,7 @@ describe('actors and their messages', () => {
       inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
     }).start();
     // The end of the promise arrives one turn later.
-    for (let i = 0; i < 2; i++) await waitForTurn();
+    for (let i = 0; i < 2; i++) await waitForEventLoopTurn();
     const { actors, others, messages, known } = bench.recorder.read();
     expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
       expect.arrayContaining([
@@ -156,7 +156,7 @@ describe('actors and their messages', () => {
     const order = messages.find(({ event }) => event.type === 'order')!;
     expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
     actor.send({ type: 'end' });
-    await waitForTurn();
+    await waitForEventLoopTurn();
     expect(bench.recorder.read().actors).toEqual([]);
     actor.stop();
   });
@@ -166,7 +166,7 @@ describe('actors and their messages', () => {
     const actor = createActor(parent, { inspect: recorder.inspect }).start();
     const { nth } = recorder.read().entries.at(-1)!;
     actor.send({ type: 'end' });
-    await waitForTurn();
+    await waitForEventLoopTurn();
     const recording = recorder.read();
     expect(recording.actors).toEqual([]);
     expect(listActorsAt(recording, nth).map(({ id }) => id)).toEqual(expect.arrayContaining(['first', 'second']));
@@ -207,14 +207,14 @@ test.each(['after', 'before'])(
     const { inspect } = createStatelyInspector((message) => messages.push(message));
     const actor = createActor(lamp, { inspect }).start();
     actor.send({ type: 'press' });
-    await waitForTurn();
+    await waitForEventLoopTurn();
     bench.join('app 1', '');
     announceSmallMachine(bench, 'app 12');
     if (when === 'before') bench.leave('app 1');
     for (const message of messages) bench.hear(message, 'app 1');
     if (when === 'after') bench.leave('app 1');
     actor.stop();
-    await waitForTurn();
+    await waitForEventLoopTurn();
     const { actors, others, entries } = bench.recorder.read();
     expect([actors.map(({ name }) => name), others]).toEqual([['a'], []]);
     expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(expect.arrayContaining(['a', 'lamp']));
@@ -224,7 +224,7 @@ test.each(['after', 'before'])(
 test('machines with one definition share it, so that their chart is laid out once', async () => {
   const bench = createRemoteBench();
   for (const sessionId of ['x:0', 'x:1']) announceSmallMachine(bench, 'app', sessionId);
-  await waitForTurn();
+  await waitForEventLoopTurn();
   const [first, second] = bench.recorder.read().entries.map(({ snapshot }) => snapshot.machine.config);
   expect(first).toBe(second);
 });

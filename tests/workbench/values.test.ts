@@ -29,7 +29,7 @@ function revoked() {
   return proxy;
 }
 
-/** Values that JSON lacks, each with the text that must be shown. */
+/** Values that JSON cannot contain, each with the text that the workbench must show. */
 const ODD: [name: string, value: unknown, sign: string][] = [
   ['3,000 levels', nest(3_000), '"…"'],
   ['a circle', circle(), '(circular)'],

@@ -40,7 +40,7 @@ export function createFakeSocketServer() {
 }
 
 /** Waits for the next turn. Node has no `requestIdleCallback`, so Stately's inspector sends in the next turn. */
-export const waitForTurn = () => new Promise((heard) => setTimeout(heard));
+export const waitForEventLoopTurn = () => new Promise((heard) => setTimeout(heard));
 
 /** Returns a Stately inspector that sends its messages as JSON. `hear` gets the parsed ones. */
 export const createStatelyInspector = (

@@ -5,7 +5,7 @@ export const FAULTY_MACHINES: {
   machine: AnyStateMachine;
   state: string;
   says: string;
-  /** The sentence of `findBrokenProperties`, if it differs. */
+  /** The sentence of `findBrokenProperties`, if it differs from `says`. */
   broken?: string;
 }[] = [
   {

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** A machine with a guard, outside work, a timer and an event with data. */
+/** A machine with guards, an invoked promise, a timer and an event with data. */
 export const till = setup({
   types: { context: {} as { items: number[]; total: number } },
   actors: { pay: fromPromise(() => new Promise<string>(() => {})) },

@@ -197,7 +197,7 @@ test('the workbench opens beside the demo, and controls its page', async () => {
   await expectPage(frame.getByRole('dialog')).toBeHidden();
   await expectAccessible(bench);
 
-  // The wallet of the demo answers, and the workbench follows.
+  // While the demo's wallet answers, the workbench shows the steps of the page's machines.
   await ask();
   await rowOf('attempt').click();
   await expectPage.poll(() => readHighlightedIds(bench)).toContain('attempt.asking');
@@ -222,7 +222,7 @@ test('a request to the demo wallet ends when its page closes or reloads', async 
   await expectPage(page.getByRole('button', { name: 'Wallet (2)' })).toBeVisible();
   await other.page.close();
   await expectPage(page.getByRole('button', { name: 'Wallet (1)' })).toBeVisible();
-  // The framed page may reload by itself.
+  // Reloading only the framed page also ends its request.
   await frame.locator('body').evaluate(() => location.reload());
   await expectPage(page.getByRole('button', { name: 'Wallet', exact: true })).toBeVisible();
   await page.reload();

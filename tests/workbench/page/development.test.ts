@@ -8,7 +8,7 @@ import { startDevelopmentServer } from '../../support/development.ts';
 import { createGate } from '../../support/gate.ts';
 import { launchBrowser, openPage, readHighlightedIds } from '../browser.ts';
 
-/* The workbench of the development server, in a copy of the project with sources that change and without caches. */
+/* Tests the workbench of the development server in a copy of the project, whose sources the tests change. */
 
 const copy = mkdtempSync(join(tmpdir(), 'development-'));
 let server: Awaited<ReturnType<typeof startDevelopmentServer>>;

@@ -6,7 +6,7 @@ import {
   readCutOffControls,
   readHighlightedIds,
   serveInspector,
-  startApp,
+  startInspectedApp,
   startStatelyApp,
 } from '../browser.ts';
 import { lamp } from '../foreign/lamp.ts';
@@ -122,7 +122,7 @@ test('a notice moves nothing at 1000 px, and each bar has one line at half that 
   await page.getByRole('button', { name: 'Copy trace' }).click();
   await expectPage(page.locator('.notice')).not.toHaveText('');
   expect(await boxOf(page.locator('.canvas'))).toEqual(before);
-  // At each size of the window, the message is visible in its lower half.
+  // At each size of the window, the notice is visible in the window's lower half.
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
     const { x, y, ...size } = await boxOf(page.locator('.notice span'));
@@ -138,7 +138,7 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
   const page = await open(1440, 900);
   const rows = page.locator('.tree .line');
   const alone = await rows.count();
-  const { stop } = startApp(inspector.url, lamp, 'lamps');
+  const { stop } = startInspectedApp(inspector.url, lamp, 'lamps');
   await expectPage(rows).toHaveCount(alone + 1);
   await expectPage(page.locator('.log .line', { hasText: 'lamp in lamps' })).toHaveCount(1);
   const filter = page.getByRole('combobox', { name: 'App' });
@@ -148,7 +148,7 @@ test('the inspector distinguishes two apps, and can show each alone', async () =
   // The filter follows an app through its restart.
   stop();
   await expectPage(rows).toHaveCount(0);
-  startApp(inspector.url, lamp, 'lamps');
+  startInspectedApp(inspector.url, lamp, 'lamps');
   await expectPage(rows).toHaveCount(1);
   await expectPage(filter.getByRole('option', { selected: true })).toHaveText('lamps');
   await filter.selectOption({ label: 'All apps' });

@@ -12,7 +12,7 @@ import {
   openPage,
   readHighlightedIds,
   serveInspector,
-  startApp,
+  startInspectedApp,
   startInspector,
   startStatelyApp,
   stubIdleCallbacks,
@@ -68,7 +68,7 @@ test('an app in Node is inspected through a WebSocket, with hidden values', asyn
 test('the inspector controls an app with the client, and can resume a past step', async () => {
   const { page } = await openPage(inspector.browser);
   await page.goto(inspector.origin);
-  const { actor } = startApp(inspector.url, lamp, 'lamps');
+  const { actor } = startInspectedApp(inspector.url, lamp, 'lamps');
   const now = page.getByRole('region', { name: 'What can happen now' });
   const press = now.getByRole('button', { name: 'press', exact: true });
   await press.click();

@@ -104,7 +104,7 @@ async function openInspector(isProblem?: () => boolean) {
   return { own, page };
 }
 
-/** Opens the door of the app in `own` by the workbench in `page`, whose chart has lines, which only elkjs lays out. */
+/** Opens the app's door from the workbench. `own` shows the app, and `page` the workbench with arrows in its chart. */
 async function openDoor(own: Page, page: Page) {
   await expectPage(own.locator('#state')).toHaveText('shut');
   await expectPage(page.locator('.canvas .edge')).not.toHaveCount(0);

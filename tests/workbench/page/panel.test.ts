@@ -49,7 +49,7 @@ async function open(before?: (context: BrowserContext) => Promise<unknown>) {
 const tree = (page: Page, name: string) =>
   page.locator('.tree').getByRole('button', { name: new RegExp(`^${name}\\b`) });
 const now = (page: Page) => page.locator('.now');
-/** Reads the clipboard on a page without the policy, which lets no page read it. */
+/** Reads the clipboard in another page, because the site's policy forbids reading it. */
 async function copied(page: Page) {
   const reader = await page.context().newPage();
   await reader.route('**/paste', (route) => route.fulfill({ contentType: 'text/html', body: 'Paste' }));

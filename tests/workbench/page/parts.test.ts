@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, onTestFinished, test } from 'vitest';
 import { assign, sendTo, setup } from 'xstate';
 import { expectPage } from '../../page/visitor/expectPage.ts';
-import { launchBrowser, openPage, readHighlightedIds, startApp, startInspector } from '../browser.ts';
+import { launchBrowser, openPage, readHighlightedIds, startInspectedApp, startInspector } from '../browser.ts';
 
 const clerk = setup({}).createMachine({
   id: 'clerk',
@@ -42,7 +42,7 @@ async function open() {
   const { page } = await openPage(browser);
   await page.goto(inspector.origin);
   await expectPage(page.getByRole('heading', { name: 'Nothing is inspected yet' })).toBeVisible();
-  const { actor } = startApp(inspector.url, shop, 'shop');
+  const { actor } = startInspectedApp(inspector.url, shop, 'shop');
   actor.send({ type: 'add', name: 'pear' });
   actor.send({ type: 'add', name: 'plum' });
   actor.send({ type: 'ask' });
@@ -62,7 +62,7 @@ test('the log is filtered by actor, event and text, and opens values as trees', 
   await expectPage(log.getByRole('status')).toHaveText('2 of 6');
   await field.fill('busy');
   await expectPage(lines).toHaveCount(1);
-  // Hidden values are not found.
+  // The search finds no hidden values.
   await field.fill('plum');
   await expectPage(lines).toHaveCount(0);
   await page.getByRole('button', { name: 'Hide values' }).click();
@@ -97,7 +97,7 @@ test('the tree of actors and the log have one Tab stop each; messages lead to st
   await page.keyboard.press('Enter');
   await expectPage(page.getByRole('heading', { name: 'What could happen then' })).toBeVisible();
   await expectPage(stops('.log')).toHaveCount(1);
-  // The Tab stop stays if the filter hides its row.
+  // The log keeps a Tab stop if the filter hides the row that had it.
   await log.getByRole('searchbox').fill('starts');
   await expectPage(stops('.log')).toHaveCount(1);
   await log.getByRole('searchbox').fill('');
@@ -117,7 +117,7 @@ test('Pause stops only the view, and Clear keeps running actors', async () => {
   await pause.click();
   await expectPage(page.locator('.now')).toContainText('Paused: later steps are recorded, and shown when you go on.');
   actor.send({ type: 'add', name: 'fig' });
-  // A step in spite of the pause would be visible now.
+  // If the log had added a step in spite of the pause, the step would be visible now.
   await page.getByRole('button', { name: 'Outline' }).click();
   await expectPage(lines).toHaveCount(6);
   await pause.click();

@@ -11,7 +11,7 @@ import { Panel } from '../../../src/workbench/panel/Panel';
 import { allMachines } from '../../support/machines';
 import { highlightedIdsOf } from '../lit';
 
-/** A played path: the states in the panel, and the states of the machine. */
+/** The states that the panel and the machine had while a path was played. */
 interface Played {
   /** The ids of the highlighted states after each step. */
   live: string[][];
@@ -76,7 +76,7 @@ window.playPath = async (name, story, isThorough) => {
       </div>,
     ),
   );
-  // The panel shows the first machine with states. The page's root machine has none.
+  // The panel first shows a machine with states. If that is not the path's machine, the test selects the first row.
   await until('the tree is there', () => Boolean(document.querySelector('.tree .line')));
   document.querySelector<HTMLElement>('.tree li:first-child .line:not([aria-current])')?.click();
   await until('the panel is there', () => output() !== '' && isDrawn(machine.id));
