@@ -10,7 +10,7 @@ export interface LabelLine {
   word: string;
   guard: string;
   actions: string;
-  /** Whether the transition leads from the edge's `to` to its `from`, if one line shows both directions. */
+  /** Whether the transition runs against the direction of the edge, from its `to` to its `from`. */
   back: boolean;
 }
 
@@ -21,7 +21,10 @@ export interface TransitionRow extends Omit<LabelLine, 'via' | 'back'> {
   width: number;
   /** The key of the target, or '' if the transition leads to no other state. */
   to: string;
-  /** `again` starts the state over or stays with actions; `ignored` does nothing; `leads` goes to another state. */
+  /**
+   * `again`: the transition re-enters its state, or only runs actions. `ignored`: it does nothing. `leads`: it enters
+   * another state.
+   */
   kind: 'again' | 'ignored' | 'leads';
 }
 
@@ -44,9 +47,12 @@ export interface StateBox {
   /** Small lines under the name, such as `invokes copyLink`. */
   notes: [kind: string, text: string][];
   rows: TransitionRow[];
-  /** The width in px of the heading "anywhere", which stands left of the rows of a group, or 0 without it. */
+  /**
+   * The width in px of the word "anywhere", which is drawn left of the rows of a state with children. 0 if it is not
+   * drawn.
+   */
   caption: number;
-  /** The height of name, notes and rows. */
+  /** The height in px of name, notes and rows together. */
   head: number;
   description: string;
 }
@@ -96,7 +102,7 @@ export const labelPartsOf = ({ word, guard, actions }: ChartTransition) => ({
 });
 
 const GAP = 5;
-/** Returns the width of a line of text in px. */
+/** Returns the width in px of one line of a transition's label. */
 export function labelLineWidthOf({
   via = '',
   word,
@@ -129,8 +135,8 @@ export function transitionRowOf(transition: ChartTransition, states: Map<string,
 }
 
 /**
- * Returns the box of `state` in its smallest size, without a position. It shows the rows `own` in `columns`. `bare`
- * leaves out invokes and actions.
+ * Returns the box of `state` in its smallest size, without a position. The rows `own` stand in `columns` columns.
+ * `bare` leaves out invoked actors, and entry and exit actions.
  */
 export function stateBoxOf(state: ChartState, own: TransitionRow[], columns: number, bare: boolean): StateBox {
   const group = state.children.length > 0;

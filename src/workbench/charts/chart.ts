@@ -3,7 +3,7 @@ import { listStateNodes, transitionsOf } from './structure';
 
 /** One state of a machine, as plain JSON. */
 export interface ChartState {
-  /** For example `attempt.asking.opening`. */
+  /** The id of the state in XState, such as `attempt.asking.opening`. */
   id: string;
   key: string;
   parent: string | null;
@@ -11,7 +11,7 @@ export interface ChartState {
   initial: string | null;
   children: string[];
   tags: string[];
-  /** The actors that run while the state is active. */
+  /** The names of the actors that run while the state is active. */
   invokes: string[];
   entry: string[];
   exit: string[];
@@ -30,7 +30,7 @@ export interface ChartTransition {
   event: string;
   /** The event in words: `pick`, `attempt answers`, `after 15 s`, `at once`. */
   word: string;
-  /** The name of the guard with its fixed parameters, `else` for the last of several branches, or empty. */
+  /** The guard in words, `else` for the last of several branches, or '' without a guard. */
   guard: string;
   actions: string[];
   reenter: boolean;
@@ -45,8 +45,8 @@ export interface Chart {
 }
 
 /**
- * Returns the ids of a state and its ancestors, innermost first. The ancestors can't be read from `id`, because a state
- * may have an id of its own.
+ * Returns the ids of a state and its ancestors, innermost first. `id` alone does not tell the ancestors, because an app
+ * may give any state an id of its own.
  */
 export function listSelfAndAncestorIds(id: string, states: ReadonlyMap<string, ChartState>): string[] {
   const parent = states.get(id)?.parent;
@@ -69,12 +69,12 @@ const namesOf = (actions: readonly unknown[]) =>
 export const formatChartDuration = (ms: number) =>
   ms < 120_000 || ms % 60_000 ? `${ms / 1000} s` : `${ms / 60_000} min`;
 
-/** Returns the name of an invoked actor. For an inline one, XState makes a name that begins with `xstate.invoke.`. */
+/** Returns the name of an invoked actor, or `unnamed actor` for inline logic, which XState names `xstate.invoke.…`. */
 const actorOf = (src: unknown) => (nameOf(src).startsWith('xstate.invoke.') ? 'unnamed actor' : nameOf(src));
 
 /**
- * Returns the name of an actor that `machine` invokes, which is its id. If the app gave no id, XState makes one from
- * the place, such as `0.lamp.on`. The name is then that of the `src`.
+ * Returns the id that the app gave an invoked actor. Without one, XState makes an id such as `0.lamp.on`, so the name
+ * of the actor's `src` is returned.
  */
 export function nameOfInvokedActor(id: string, machine: AnyStateMachine): string {
   if (!/^\d+\./.test(id)) return id;
@@ -82,7 +82,7 @@ export function nameOfInvokedActor(id: string, machine: AnyStateMachine): string
   return actorOf(found.find((one) => one.id === id)?.src ?? id);
 }
 
-/** The words for events that actors of other kinds than machines send to themselves. */
+/** The words for the internal events of promises and observables. */
 const OWN_EVENTS = new Map([
   ['xstate.promise.resolve', 'resolves'],
   ['xstate.promise.reject', 'rejects'],
@@ -112,7 +112,7 @@ export function eventLabelOf(type: string, machine: AnyStateMachine | null) {
 /** Returns the name of a guard with its fixed parameters, also of a combination such as `not isFull`. */
 export function formatGuard(guard: unknown): string {
   const { type, name, params, guards, stateValue } = Object(guard) as Partial<Record<string, unknown>>;
-  // Bundlers add a number to functions of equal names.
+  // `not`, `and`, `or` and `stateIn` of XState are functions of that name. Bundlers may add a number to it.
   const [, kind] = /^(not|and|or|stateIn)\d*$/.exec(String(type ?? name)) ?? [];
   if (kind === 'stateIn' && stateValue !== undefined)
     return `stateIn ${typeof stateValue === 'string' ? stateValue : JSON.stringify(stateValue)}`;
@@ -125,7 +125,7 @@ export function formatGuard(guard: unknown): string {
   return [nameOf(guard), ...(typeof params === 'string' ? [params] : fixed.map(String))].join(' ');
 }
 
-/** Returns the name of a guard with its fixed parameters, `else` for the last of several branches, or ''. */
+/** Returns the guard of a transition in words, `else` for the last of several branches, or '' without a guard. */
 export function guardLabelOf({ guard, source, eventType }: AnyTransitionDefinition) {
   const branches = transitionsOf(source).filter((other) => other.eventType === eventType);
   if (!guard) return branches.length > 1 ? 'else' : '';

@@ -4,13 +4,13 @@ interface Segment {
   id: string;
   /** Whether the line is horizontal. */
   across: boolean;
-  /** The position on the other axis in px. `from` and `to` are the ends on its own axis. */
+  /** The y of a horizontal line, or the x of a vertical one, in px. `from` and `to` are its ends on the other axis. */
   at: number;
   from: number;
   to: number;
 }
 
-/** Two lines count as crossing only if both go on for more than this beyond the crossing, in px. */
+/** Two lines cross only if both extend more than this many px beyond the point where they meet. */
 const TOUCH = 1;
 
 /** Returns the straight parts of a line. */
@@ -27,8 +27,8 @@ function segmentsOf({ id, sections }: ElkExtendedEdge): Segment[] {
 }
 
 /**
- * Returns how many other lines each line of a chart crosses, how many crossings there are, and how far each line runs
- * sideways.
+ * Returns how often the lines of a chart cross: `crossed` for each line, and `all` together. `spans` is the horizontal
+ * length of each line in px.
  */
 export function countCrossings(done: ElkNode) {
   const edgesIn = (node: ElkNode): ElkExtendedEdge[] => [

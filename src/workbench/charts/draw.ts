@@ -22,7 +22,7 @@ const mark = (shape: keyof typeof MARKS, x: number, y: number, index?: number) =
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
-/** Returns the path of an orthogonal line with rounded corners. */
+/** Returns the SVG path of a line of horizontal and vertical parts, with rounded corners. */
 function pathOf(points: ChartEdge['points'], radius = 7) {
   const [first, ...rest] = points;
   const parts = [`M${first![0]} ${first![1]}`];
@@ -45,7 +45,7 @@ function pathOf(points: ChartEdge['points'], radius = 7) {
   return parts.join('');
 }
 
-/** Returns the path of an arrow's tip at the last of `points`. */
+/** Returns the SVG path of an arrow's tip at the last of `points`. */
 function tipOf(points: ChartEdge['points']) {
   const [ax, ay] = points.at(-2)!;
   const [x, y] = points.at(-1)!;
@@ -55,7 +55,7 @@ function tipOf(points: ChartEdge['points']) {
   return `M${x} ${y}L${corner(0.42)}L${corner(-0.42)}Z`;
 }
 
-/** Returns the parts of a line of text, each as a `tspan` with a class for its colour. */
+/** Returns the parts of one line of a label, each as a `tspan` with a class for its colour. */
 function spansOf({ via, word, guard, actions }: Pick<LabelLine, 'word' | 'guard' | 'actions'> & { via?: string }) {
   const parts: [string, string][] = [
     ['via', via ? `${via} ·` : ''],

@@ -1,8 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 
 /**
- * Writes a machine as a file that needs nothing but XState, for editors such as Stately's. States, events, conditions,
- * delays and descriptions are in it, and the names of all implementations. Code and types are left out.
+ * Returns a machine as the code of a file that imports only XState, for editors such as Stately's. The file has the
+ * machine's config: the names of guards, actions, actors and delays, but not their code.
  */
 export function formatAsStatelyCode({ id, config }: AnyStateMachine) {
   const { schemas: _, ...chart } = config as Record<string, unknown>;

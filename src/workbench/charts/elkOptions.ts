@@ -1,6 +1,6 @@
 import type { LayoutOptions } from 'elkjs/lib/elk-api.js';
 
-/** ELK's options for a chart. */
+/** The layout options of ELK, the library that places the boxes and lines of a chart. */
 export const ELK_OPTIONS = {
   'elk.algorithm': 'layered',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',
@@ -22,9 +22,9 @@ export const ELK_OPTIONS = {
   'elk.layered.spacing.edgeEdgeBetweenLayers': '10',
 };
 
-/** A chart with more lines than this is laid out with less care, which is much faster. */
+/** A chart with more lines than this uses `FAST_ELK_OPTIONS`, because a careful layout would take long. */
 export const CAREFUL_LAYOUT_MAX_LINKS = 60;
-/** Replaces some of `ELK_OPTIONS` in a chart with many lines. */
+/** Overrides some of `ELK_OPTIONS` in a chart with many lines, for a faster layout with less care. */
 export const FAST_ELK_OPTIONS = {
   'elk.layered.nodePlacement.strategy': 'BRANDES_KOEPF',
   'elk.layered.thoroughness': '1',

@@ -9,7 +9,7 @@ export interface StructureFault {
   state: string;
   /** The ids of the faulty state and its ancestors, innermost first. */
   around: string[];
-  /** A sentence about the fault. */
+  /** A sentence that describes the fault to the user. */
   says: string;
 }
 
@@ -19,7 +19,10 @@ export interface StructureFaultOptions {
   homes?: readonly string[];
   /** Types of events that always come in time, so that a state may wait for them without a time limit. */
   timely?: readonly string[];
-  /** Ids of the invoked actors that are no machines, such as requests, for a machine of another app. */
+  /**
+   * Ids of the invoked actors that are no machines. Only machines of other apps need this, whose actors' logic is
+   * unknown here.
+   */
   ports?: readonly string[];
   /** The types of the events that the machine has received. */
   received?: readonly string[];
@@ -47,17 +50,17 @@ const leadsOut = ({ target }: AnyTransitionDefinition, node: AnyStateNode) =>
 function transitionsBeside(node: AnyStateNode): AnyTransitionDefinition[] {
   const above = listSelfAndAncestors(node);
   const regions = above.filter(({ type }) => type === 'parallel').flatMap(listStateNodes);
-  // A transition of another region ends this state only if it leaves the parallel state.
+  // A transition of another region ends `node` only if it leaves the parallel state.
   const leaving = regions
     .filter((other) => !above.includes(other))
     .flatMap(transitionsOf)
     .filter(({ target }) => target?.some((to) => !regions.includes(to)));
-  // While this state is active, its ancestors take no `onDone`, because it is not final.
+  // While `node` is active, no ancestor of it is done, because `node` is not final.
   const own = above.flatMap(transitionsOf).filter(({ eventType }) => !eventType.startsWith('xstate.done.state.'));
   return [...own, ...leaving];
 }
 
-/** Returns the states in which a machine may begin, before anything has happened. It may stay in them for ever. */
+/** Returns the states in which a machine can be before its first event. A machine may stay in them for ever. */
 function beginningsOf(root: AnyStateNode): Set<AnyStateNode> {
   const met = new Set(enteredWith(root));
   // The loop also visits the nodes that are added to the set meanwhile.
@@ -106,7 +109,7 @@ function findWaits(
 }
 
 /**
- * Finds states from which transitions without event and guard lead in a circle. A guard may end a circle, so circles
+ * Finds states from which eventless transitions without guards lead in a circle. A guard may end a circle, so circles
  * with guards are left out.
  */
 export function findLoops({ root }: AnyStateMachine): StructureFault[] {

@@ -8,7 +8,7 @@ import { textWidthOf } from './text';
 interface Attempt {
   /** ELK's options for each box. */
   options: LayoutOptions;
-  /** The ids of the boxes whose contents run to the right. In others they run down. */
+  /** The ids of the boxes whose contents run to the right. The contents of other boxes run down. */
   across: ReadonlySet<string>;
   /** The number of columns in which a box shows its transition rows, by the id of the box. By default one. */
   columns: ReadonlyMap<string, number>;
@@ -17,7 +17,7 @@ interface Attempt {
 /** A chart that is ready to be laid out. */
 export type ChartGraph = ReturnType<typeof prepareElkGraph>;
 
-/** Returns the boxes and links of a chart, and `build`, which makes the graph that ELK lays out. */
+/** Returns the boxes and links of a chart, and `build`, which returns the graph that ELK lays out. */
 export function prepareElkGraph(chart: Chart, depth: ChartDepth | 'sketch') {
   const outline = depth !== 'full';
   const top = chart.states[0]!;

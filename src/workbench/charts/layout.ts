@@ -12,12 +12,15 @@ interface Aim {
   height: number;
 }
 
-/** The drawing should fit into a laptop's window of this size. */
+/** A drawing should fit into a laptop's window of this size, in px. */
 const AIM: Aim = { width: 1400, height: 820 };
-/** The width in which documents show a picture without making its text smaller. Its height does not matter. */
+/** The size for a chart in a document, which would scale a wider picture down. A chart may be high there. */
 export const DOCUMENT_CHART_SIZE: Aim = { width: 940, height: 4_000 };
 
-/** If more lines cross, the lines that cross most are replaced by rows of text inside of boxes. */
+/**
+ * The most crossings that a chart may have. If there are more, rows of text inside of boxes replace the lines that
+ * cross most.
+ */
 const MOST_CROSSINGS = 3;
 
 /** The function of ELK that lays out a graph, in this thread or in a worker. */
@@ -55,8 +58,8 @@ export async function layOutChart(
     const other = await attempt(turned);
     if (other.fit > best.fit * 1.02) best = other;
   }
-  // A line that crosses many others is hard to follow, and a long one makes a drawing wide. In its place, the box that
-  // it leaves names the target in a row.
+  // A line that crosses many others is hard to follow, and a long line makes a drawing wide. The box at the start of
+  // such a line names the target in a row of text instead.
   for (let tries = 0; tries < links.length && !isLarge && !isSketch; tries++) {
     const { crossed, all, spans } = countCrossings(best.done);
     const isWide = aim === DOCUMENT_CHART_SIZE && best.done.width! > aim.width;

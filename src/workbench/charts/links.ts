@@ -1,7 +1,7 @@
 import { CHART_SIZES, type LabelLine, labelLineWidthOf, labelPartsOf } from './boxes';
 import { type ChartState, type ChartTransition, listSelfAndAncestorIds } from './chart';
 
-/** The greatest width of a label in px, before it is broken into lines. */
+/** The greatest width of a label in px. A wider label is broken into several lines. */
 const MAX_LABEL = 170;
 
 type Arrow = ChartTransition & { via: string; into: string };
@@ -24,7 +24,7 @@ function linesOf(arrow: Arrow, back: boolean): LabelLine[] {
   return fitting.filter((one) => one.word || one.guard || one.actions);
 }
 
-/** One line between two boxes, for all transitions between them. */
+/** The line between two boxes, with all transitions between them. */
 export interface Link {
   id: string;
   from: string;

@@ -4,7 +4,9 @@ import type { ChartGraph } from './graph';
 
 const round = (it: number) => Math.round(it * 10) / 10;
 
-/** Turns the graph that ELK laid out into boxes and lines. The contents of the boxes in `across` run to the right. */
+/**
+ * Converts the graph that ELK laid out into boxes and lines. The contents of the boxes in `across` run to the right.
+ */
 export function convertElkLayout(
   { boxes, states, top, rows, links }: ChartGraph,
   id: string,

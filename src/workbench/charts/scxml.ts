@@ -28,7 +28,7 @@ function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attribu
   if (reenter) return { target: target.map(({ id }) => id).join(' ') };
   const [first] = target;
   if (first === source) {
-    // For a transition to its own state, XState restarts only the child states, not the state itself.
+    // If a transition leads to its own state, without `reenter`, XState restarts only the child states.
     const inside = source.type === 'compound' ? source.initial.target.map(({ id }) => id).join(' ') : undefined;
     return inside ? { target: inside, type: 'internal' } : {};
   }

@@ -1,7 +1,5 @@
 import type { AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/* Functions that read the structure of a machine. */
-
 /** Returns the states right below `node`. */
 export const listChildNodes = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states);
 

@@ -1,4 +1,4 @@
-/** The colours of a chart in each colour scheme. A page can override them. */
+/** The colours of a chart in each colour scheme, as custom properties. A page can override them. */
 const light =
   '--chart-paper:#f7f8fa;--chart-surface:#fff;--chart-ink:#16191f;--chart-muted:#575e6b;--chart-line:#a4abb7;--chart-rule:#dfe2e8;--chart-accent:#2c55c9;--chart-lit:#dde6fb;--chart-guard:#855a0c;--chart-level1:#f1f3f6;--chart-level2:#e9ecf1;--chart-level3:#e0e4eb';
 const dark =
@@ -51,12 +51,15 @@ export const chartStyle = `
 .chart text.taken .word{fill:var(--chart-accent)}
 `;
 
-/** An arrow before the target of an event. It is drawn, because some fonts lack the character. */
+/**
+ * An arrow before the name of the state that an event leads to. It is drawn by CSS, because some fonts lack the
+ * character.
+ */
 export const arrowStyle = `
 .leads::before{content:"";display:inline-block;inline-size:11px;block-size:9px;margin-inline-end:6px;background:currentColor;clip-path:polygon(0 42%,72% 42%,52% 12%,64% 0,100% 50%,64% 100%,52% 88%,72% 58%,0 58%)}
 `;
 
-/** Styles of a running chart: `.refused` marks transitions that a guard refused, `.found` search results. */
+/** The style sheet of marks on a chart: `.refused` marks transitions that a guard refused, `.found` search results. */
 export const highlightStyle = `
 .chart .fault-badge circle{fill:var(--chart-guard);stroke:var(--chart-paper);stroke-width:1.5}
 .chart .fault-badge path{stroke:var(--chart-paper);stroke-width:2;stroke-linecap:round}

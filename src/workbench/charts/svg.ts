@@ -21,13 +21,13 @@ export function createDrawnElement(
   };
 }
 
-/** Joins the names of classes that apply. */
+/** Joins the names that are not false or empty. */
 export const joinClassNames = (...names: (string | false)[]) => names.filter(Boolean).join(' ');
 
 const escapeXml = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-/** Writes `drawn` as XML. `style` becomes a part of the drawing. */
+/** Returns an element as SVG text. `style` is a style sheet to put into the element. */
 export function formatAsSvg({ tag, attributes, children }: DrawnElement, style = ''): string {
   const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`);
   const inner = children.map((child) => (typeof child === 'string' ? escapeXml(child) : formatAsSvg(child)));

@@ -22,7 +22,7 @@ const table = {
 
 /** The width of characters that are not in the table. */
 const UNKNOWN = 620;
-/** A factor that leaves room for a font that runs a little wider. */
+/** A factor that leaves room for a font that is a little wider than those in the table. */
 const SLACK = 1.03;
 
 /** Returns the width of `text` in px, rounded up, without a browser. */

@@ -27,7 +27,10 @@ export interface ClientOptions {
 interface WorkbenchClient {
   inspect(news: InspectionEvent): void;
   clock: StoppableClock;
-  /** Opens the window of the workbench, if `url` begins with `http`. Call it in a click. */
+  /**
+   * Opens the workbench's window, if `url` begins with `http`. Call it in a click handler, because browsers block other
+   * windows.
+   */
   open(): void;
   close(): void;
 }
@@ -50,8 +53,8 @@ function tellNow(ref: AnyActorRef, latest: ReadonlyMap<string, AnyEventObject>) 
 }
 
 /**
- * Connects this app to a workbench on this computer, which then shows the app's machines and can drive them. Spread the
- * result over the options of a root actor, or pass it as they are: `createActor(machine, connectWorkbench())`.
+ * Connects this app to a workbench on this computer, which then shows the app's machines and can drive them. Pass the
+ * result as the options of a root actor, or spread it over them: `createActor(machine, connectWorkbench())`.
  */
 export function connectWorkbench({
   url = 'ws://localhost:4176',
@@ -63,7 +66,7 @@ export function connectWorkbench({
   const taken = new Map<string, number[]>();
   /** The last event of each type, by the id of the machine and the type. */
   const latest = new Map<string, AnyEventObject>();
-  /** The machine whose possible events are sent after each step. */
+  /** The machine that the workbench shows. Its possible events are sent after each step. */
   let watched: AnyActorRef | null = null;
   const past = createPastSteps();
 
@@ -85,7 +88,7 @@ export function connectWorkbench({
       return [app, ...known.map(({ ref }) => introduce(ref)), ...known.flatMap(({ last }) => last)];
     },
     hear: obey,
-    // Without the workbench, a stopped clock could not be started again.
+    // Starts the clock again, because only the lost workbench could start it.
     lose: clock.start,
   });
   connection.send(app);
@@ -94,7 +97,7 @@ export function connectWorkbench({
   const tell = (ref: AnyActorRef) => {
     if (ref === watched) say(tellNow(ref, latest));
   };
-  /** Obeys a command of the workbench. Any program may send a message, so each part of it is checked. */
+  /** Obeys a command of the workbench. Other programs may send messages, too, so each field is checked. */
   function obey(message: unknown) {
     const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Partial<Record<string, unknown>>;
     const is = (kind: AppCommand['type']) => type === kind;

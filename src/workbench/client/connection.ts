@@ -1,4 +1,4 @@
-/** The first delay before the client connects again, in ms. Each further delay is twice as long, up to the longest. */
+/** The first delay before the client connects again, in ms. Each further delay is twice as long, up to `LONGEST`. */
 const FIRST = 500;
 const LONGEST = 8_000;
 /** How many messages are kept until the first connection to the workbench. */
@@ -8,19 +8,19 @@ const KEPT = 500;
 interface Connection {
   /** Sends a message, which is JSON. */
   send(text: string): void;
-  /** Opens the workbench's window, if `url` begins with `http`. Browsers allow that only inside a click. */
+  /** Opens the workbench's window, if `url` begins with `http`. Browsers allow that only in a click handler. */
   open(): void;
   close(): void;
 }
 
 interface ConnectionOptions {
   url: string;
-  /** Absent in Node before version 22. */
+  /** The class of web sockets, which Node before version 22 lacks. */
   Socket: typeof WebSocket | undefined;
   /** Returns the messages that a newly connected workbench needs. */
   greet(): string[];
   hear(message: unknown): void;
-  /** Called when the connection to the workbench is lost, or has failed again. */
+  /** Called when the connection to the workbench is lost, and after each failed attempt to reconnect. */
   lose(): void;
 }
 

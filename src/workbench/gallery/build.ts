@@ -4,7 +4,10 @@ import { type BundleOptions, bundleScripts } from '../serve/bundle';
 import type { GalleryPagesConfig } from './config';
 import { writeGallery } from './write';
 
-/** The pages load elkjs as it is. Bundling it would take most of the time. */
+/**
+ * Matches the imports of elkjs, which the pages load as a file of its own. Bundling it would take most of the build's
+ * time.
+ */
 const ELK = /^elkjs\//;
 
 /** Builds the gallery of `config` into the folder `out`, which is emptied first: files for any static host. */

@@ -29,7 +29,7 @@ export interface EventStep {
  * it.
  */
 export interface OutsideStep extends Pick<EventStep, 'to'> {
-  /** Describes the step. */
+  /** What happens in the step, as the list of steps shows it. */
   does: string;
   act(double: never): unknown;
 }
@@ -37,7 +37,7 @@ export interface OutsideStep extends Pick<EventStep, 'to'> {
 /** One step of a scenario: an event, or an action of something outside the app. */
 export type GalleryStep = EventStep | OutsideStep;
 
-/** A named sequence of events. */
+/** A named sequence of steps, which the gallery plays with one machine. */
 export interface GalleryScenario {
   title: string;
   about: string;
@@ -64,8 +64,8 @@ export interface GalleryConfig {
   worlds: Readonly<Record<string, GallerySamples>>;
   scenarios: readonly GalleryScenario[];
   /**
-   * Starts a machine for a story, which is a generated path or a scenario. In a scenario, simulated services may
-   * answer. By default nothing answers.
+   * Starts a machine for a story, which is a generated path or a scenario. By default, outside work such as a request
+   * never answers.
    */
   start?(machine: AnyStateMachine, input: unknown, scenario?: GalleryScenario): MachineRun;
 }
@@ -74,7 +74,10 @@ export interface GalleryConfig {
 export interface StoryConfig extends GalleryConfig {
   /** Returns the paths that the app's tests generate for a machine. */
   pathsOf(machine: AnyStateMachine): readonly GalleryPath[];
-  /** Returns a machine's transitions, by the names that its paths use. Without this function, no coverage is shown. */
+  /**
+   * Returns the names of all transitions of a machine, as `takes` uses them. Without this function, no coverage is
+   * shown.
+   */
   transitionsOf?(machine: AnyStateMachine): readonly string[];
 }
 
@@ -88,8 +91,8 @@ export interface GalleryPagesConfig extends StoryConfig {
   /** A chart of the messages between machines. */
   system?: Chart;
   /**
-   * Returns the sources of a machine's data, which is cached until one of them changes. Without this function, nothing
-   * is cached.
+   * Returns the source files of a machine's data, which is cached until one of them changes. Without this function,
+   * nothing is cached.
    */
   sourcesOf?(machine: string): BuildSources;
 }

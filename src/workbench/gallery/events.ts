@@ -7,7 +7,7 @@ export const scenariosOf = <One extends GalleryScenario>(
   machine: string,
 ) => scenarios.filter((scenario) => scenario.machine === machine);
 
-/** Returns the input and the events of a story, with the machines that receive them, and its scenario if it has one. */
+/** Returns the input and the steps of a story. If the story is a scenario, the scenario is returned, too. */
 export function inputAndStepsOf<One extends GalleryScenario>(
   config: Pick<GalleryConfig, 'worlds'> & { scenarios: readonly One[] },
   machine: AnyStateMachine,

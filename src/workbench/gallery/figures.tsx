@@ -11,13 +11,13 @@ export interface MachineExhibit {
   runBy: string[];
   sketch: DrawnElement;
   stories: Story[];
-  /** How many of the transitions are taken by generated paths. */
+  /** How many of the chart's transitions the generated paths take. */
   taken: number;
 }
 
 const steps = (stories: readonly Story[]) => stories.reduce((sum, { steps }) => sum + steps.length - 1, 0);
 export const generatedPathsOf = ({ stories }: MachineExhibit) => stories.filter(({ kind }) => kind === 'path');
-/** Returns the number of states, without transient states and the root. */
+/** Returns the number of states, without history states, transient states, and a root with children. */
 export const countStates = ({ chart: { states } }: MachineExhibit) =>
   states.filter(
     ({ type, transient, parent, children }) => type !== 'history' && !transient && (parent || !children.length),

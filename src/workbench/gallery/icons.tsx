@@ -7,7 +7,7 @@ const SHAPES = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5L20 20',
 };
 
-/** A small picture that stands for a word beside it. */
+/** A decorative icon. The control beside or around it has an accessible name. */
 export const GalleryIcon = ({ shape }: { shape: keyof typeof SHAPES }) => (
   <svg className={`icon ${shape}`} viewBox="0 0 24 24" aria-hidden="true">
     <path d={SHAPES[shape]} />

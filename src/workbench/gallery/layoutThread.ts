@@ -24,7 +24,7 @@ function startElk() {
   return new Elk({ workerFactory: () => worker });
 }
 
-/** Returns ELK in a thread of its own, which starts with the first layout, and a function that ends it. */
+/** Returns ELK in a thread of its own, which starts with the first layout, and `end`, which stops the thread. */
 export function createLayoutThread() {
   let elk: InstanceType<typeof Elk> | null = null;
   const engine: LayoutEngine = {

@@ -103,7 +103,7 @@ function Index({ exhibits, title, system }: IndexProps) {
 interface MachinePageProps {
   exhibit: MachineExhibit;
   names: readonly string[];
-  /** A hash of the code that lays charts out. Browsers use stored layouts only of the same version. */
+  /** A hash of the code that lays charts out. The browser reuses a stored layout only if this hash is the same. */
   version: string;
 }
 

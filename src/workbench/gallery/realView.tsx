@@ -26,7 +26,7 @@ export function RealView({ size, onReady }: { size: ViewSize | null; onReady: (s
       <iframe
         title="The real view"
         src="./stage.html"
-        // Visitors can't use the view, because the story controls it.
+        // The gallery's user can't operate the view, because the story drives it.
         inert
         style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}
         onLoad={({ currentTarget }) => {

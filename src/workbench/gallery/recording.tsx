@@ -4,7 +4,7 @@ import type { LayoutStarter } from '../panel/layouts';
 import { RecordingPanel } from '../panel/RecordingPanel';
 import { layOutInWorker } from '../panel/workerLayout';
 
-/** Opens recordings in a static page. Files are read here, and sent nowhere. */
+/** A static page that shows recordings. The browser reads the files, and sends them nowhere. */
 function RecordingPage({ layOutBy }: { layOutBy: LayoutStarter }) {
   return (
     <div className="bench">

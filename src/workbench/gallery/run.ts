@@ -12,7 +12,7 @@ import {
 import { type Bench, createBench } from '../recorder/bench';
 import type { GalleryConfig, GalleryScenario, GalleryStep, OutsideStep } from './config';
 
-/** A running machine that receives only the given events. */
+/** A machine that the gallery runs, with the functions that drive it. */
 export interface MachineRun {
   actor: Actor<AnyStateMachine>;
   bench: Bench;

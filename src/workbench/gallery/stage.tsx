@@ -6,7 +6,7 @@ import { inputAndStepsOf } from './events';
 import { type MachineRun, startStory } from './run';
 import type { Story } from './stories';
 
-/** The place in a story that is shown. */
+/** The states and transitions that the chart highlights at one step of a story. */
 export interface ChartHighlights {
   /** The ids of the active states. */
   active: string[];
@@ -16,7 +16,7 @@ export interface ChartHighlights {
   refused: number[];
 }
 
-/** The functions of the framed view, for the page around it. */
+/** The functions that the page with the real view offers to the player, which frames that page. */
 export interface FramedStage {
   /** Plays `story` of `machine` up to its step `at`; 0 is the start. */
   play(machine: string, story: Story, at: number): Promise<ChartHighlights>;
@@ -75,7 +75,7 @@ function createStage(config: StageConfig): FramedStage {
   let played: Promise<unknown> = Promise.resolve();
   return {
     play(...what) {
-      // Plays one step after the other, because simulated answers take longer than pressing a key.
+      // Waits for earlier calls. The user may press keys faster than simulated services answer.
       const now = played.then(() => play(...what));
       played = now.catch(() => {});
       return now;
@@ -88,7 +88,7 @@ function createStage(config: StageConfig): FramedStage {
   };
 }
 
-/** Lets the gallery's player, which shows this page in a frame, play stories in it. */
+/** Sets `window.stage`, by which the gallery's player drives this page in its frame. */
 export function exposeStage(config: StageConfig) {
   window.stage = createStage(config);
 }

@@ -28,7 +28,7 @@ export interface Story {
   kind: 'scenario' | 'path';
   title: string;
   about: string;
-  /** The index of the path's input in the samples, or of the scenario in the list of scenarios. */
+  /** The index of a path's input among the machine's inputs, or of a scenario among the machine's scenarios. */
   from: number;
   /** The id of the state that a scenario reaches. */
   reaches?: string;
@@ -38,7 +38,9 @@ export interface Story {
 const labelOf = (snapshot: AnyMachineSnapshot) => formatStateValue(snapshot.value) || '';
 const START = { word: 'starts', data: '', to: '' };
 
-/** Returns the guards that refuse `event` in the state `before`, as the list shows them. */
+/**
+ * Returns the guards that refuse `event` in the state `before`, in words. Returns nothing if the event is not refused.
+ */
 function refusalIn(before: AnyMachineSnapshot, event: AnyEventObject) {
   const heard = transitionsForEvent(before, event.type);
   if (!heard.length || !heard.every(({ guard }) => guard) || before.can(event)) return {};
@@ -66,7 +68,7 @@ function stepOf(
 async function pathStoriesOf(config: StoryConfig, machine: AnyStateMachine): Promise<Story[]> {
   const { samples = [], inputs = [undefined], names } = config.worlds[machine.id] ?? {};
   const stories: Story[] = [];
-  // Paths share event objects, so the text of each is written once.
+  // Paths share event objects, so the text of each is cached.
   const texts = new Map<AnyEventObject, string>();
   const textOf = (event: AnyEventObject) => {
     const text = texts.get(event) ?? formatEventData(event, names);

@@ -9,7 +9,7 @@ export function StorySteps({ story, at, onGo }: { story: Story; at: number; onGo
   useEffect(() => {
     const row = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     if (!list.current || !row) return;
-    // `scrollIntoView` would scroll the page as well, away from the tables below.
+    // `scrollIntoView` would also scroll the page, not only the list.
     const { top, bottom } = list.current.getBoundingClientRect();
     list.current.scrollTop += Math.min(0, row.top - top) + Math.max(0, row.bottom - bottom);
   }, [at, story]);

@@ -24,10 +24,10 @@ const POLICY = toolPolicyOf('', 'layout');
 const page = (title: string, script: string, style: string, body: string) =>
   toolPageOf({ title, policy: POLICY, script, style, body });
 
-/** The parts of a machine's page that take time to make. */
+/** The parts of a machine's page that are slow to compute. */
 interface MachineData extends Omit<PlayerData, 'view'> {
   sketch: DrawnElement;
-  /** The number of transitions that its paths take. */
+  /** The number of transitions that the machine's generated paths take. */
   count: number;
 }
 
@@ -44,9 +44,7 @@ function coverageBy(taken: Set<string>, names: readonly string[] | undefined): P
 interface Workshop {
   config: GalleryPagesConfig;
   engine: LayoutEngine;
-  /**
-   * Resolves once the engine's thread has received the layouts requested so far. Callers resolve one after the other.
-   */
+  /** Resolves after the layouts requested so far are sent to the engine's thread. Calls resolve one after the other. */
   takeTurn(): Promise<unknown>;
   known: SourceHashes;
 }
@@ -57,7 +55,7 @@ async function makeData(
 ): Promise<MachineData> {
   const chart = chartOf(machine);
   const sketch = layOutChart(chart, 'sketch', engine);
-  // Lets the engine's thread start on the layout, while this thread generates paths.
+  // Lets the engine's thread start the layout, while this thread generates paths.
   await takeTurn();
   const paths = config.pathsOf(machine);
   const taken = new Set(paths.flatMap(({ takes }) => takes));
@@ -73,7 +71,7 @@ async function makeData(
   };
 }
 
-/** Returns the data of a machine's page. It is cached if its sources are known. */
+/** Returns the data of a machine's page. The data is cached if the config names its sources. */
 async function dataOf(...[workshop, exhibit]: Parameters<typeof makeData>): Promise<MachineData> {
   const make = () => makeData(workshop, exhibit);
   const { config, known } = workshop;
@@ -97,7 +95,7 @@ async function makeAll(config: GalleryPagesConfig) {
   return Promise.all([Promise.all(parts), system]).finally(end);
 }
 
-/** The code that lays charts out. */
+/** The paths of the code that lays charts out. */
 const LAYOUT_SOURCES = ['package-lock.json', 'src/workbench/charts'];
 
 /**

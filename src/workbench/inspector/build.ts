@@ -4,7 +4,7 @@ import { bundleScripts } from '../serve/bundle';
 import { buildClient } from '../serve/client';
 import { inspectorStyle } from './style';
 
-/** The page loads elkjs from the server, so its bundle does not contain it. */
+/** Matches the imports of elkjs, which the page loads from the server as a file of its own. */
 const ELK = /^elkjs\//;
 
 /** Builds the files of the inspector's page into the folder `out`. The server writes the page itself. */

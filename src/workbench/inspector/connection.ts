@@ -8,12 +8,12 @@ const AGAIN = 1_000;
 
 /** The connection of the inspector's page to its server. */
 export interface InspectorConnection {
-  /** Returns a sentence if the server has stopped or refused something, or else ''. */
+  /** Returns a message for the user if the server has stopped or refused something, or else ''. */
   read(): string;
   subscribe(hear: () => void): () => void;
-  /** Gives an order to an app of the server. */
+  /** Sends a command to an app that is connected to the server. */
   order(app: string, order: AppCommand): void;
-  /** Lets the server forget the steps so far. */
+  /** Tells the server to forget the steps so far. */
   clear(): void;
 }
 
@@ -44,7 +44,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   const hear = (envelope: ServerEnvelope) => {
     if ('hello' in envelope) return greet(envelope);
     if ('refused' in envelope) return say(envelope.refused);
-    // A page that connects again keeps the steps that it shows.
+    // A page that has reconnected to the same server keeps the steps that it shows.
     if ('cleared' in envelope) return since ? undefined : bench.clear();
     const app = `${server}:${envelope.app}`;
     if ('left' in envelope) return bench.leave(app);

@@ -4,9 +4,9 @@ import { type AppCommand, parseAppCommand } from '../recorder/orders';
 export type ServerEnvelope =
   /** The first message after connecting: the id of the server, its apps, and the number of dropped steps. */
   | { hello: string; apps: { app: string; source: string; runs: boolean }[]; dropped: number }
-  /** A message of an app. Numbers increase. */
+  /** A message of an app, as JSON. The number `nth` increases with each message. */
   | { app: string; nth: number; text: string }
-  /** An app has connected, from the page `source` or '' if it is no page. */
+  /** An app has connected. `source` is the origin of its page, or '' for a program without a page. */
   | { app: string; source: string }
   /** An app has gone. */
   | { app: string; left: true }

@@ -1,9 +1,9 @@
 import type { WireMessage } from '../recorder/wire';
 
-/** The bytes that the inspector keeps for pages that open later. */
+/** How many bytes of messages the inspector keeps for pages that open later. */
 const LIMIT = 64 * 2 ** 20;
 
-/** A message as it is sent to pages. */
+/** A stored message of an app. */
 interface Item {
   app: string;
   nth: number;
@@ -16,7 +16,7 @@ interface Item {
 
 interface KeptActor {
   definition: Item | null;
-  /** The last of the actor's snapshots whose steps were dropped. */
+  /** The newest of the actor's snapshots that were dropped from the steps. */
   base: Item | null;
 }
 
@@ -32,7 +32,7 @@ interface KeptApp {
 export interface MessageHistory {
   join(app: string, source: string): void;
   add(app: string, nth: number, text: string, message: WireMessage): void;
-  /** Handles that an app has disconnected. Its steps are kept. */
+  /** Marks an app as disconnected, and keeps its steps. */
   leave(app: string): void;
   /** Forgets all steps. Running actors keep their last snapshot. */
   clear(): void;
@@ -106,7 +106,7 @@ export function createHistory(limit = LIMIT): MessageHistory {
       const { actors } = apps.get(app)!;
       const isStep = message.type === '@xstate.snapshot';
       const hasEnded = isStep && (message.snapshot.status ?? 'active') !== 'active';
-      // The 200 bytes stand for the object that holds the text.
+      // An estimated 200 bytes are added for the object that holds the text.
       const item = {
         app,
         nth,

@@ -9,7 +9,7 @@ function isLoopback(origin: string): boolean {
 export const mayBeInspected = (origin: string | undefined, allowed: readonly string[]): boolean =>
   origin === undefined || isLoopback(origin) || allowed.includes(origin);
 
-/** Reads the origins that the flag `--allow` names. Returns a sentence instead if one of them is no origin. */
+/** Parses the origins of the option `--allow`. Returns an error message instead if one of them is no origin. */
 export function parseAllowedOrigins(texts: readonly string[]): string[] | string {
   const wrong = texts.find((text) => !URL.canParse(text) || new URL(text).origin === 'null');
   if (wrong !== undefined) return `--allow takes an origin, such as https://app.example, not "${wrong}".`;

@@ -10,9 +10,9 @@ import { mayBeInspected } from './origins';
 
 /** The size of the largest message that is shown, in bytes. */
 const LARGEST = 10_000_000;
-/** The size of a message that closes the connection of its app, in bytes. */
+/** The size in bytes above which a message closes the connection of its app. */
 const MOST = 100_000_000;
-/** The number of unsent bytes at which a page is disconnected. It then reconnects from the start. */
+/** The number of unsent bytes above which a page is disconnected. The page then reconnects from the start. */
 const BEHIND = 200_000_000;
 /** The number of refused messages that are logged for each app. */
 const TOLD = 5;
@@ -22,7 +22,7 @@ interface PassOptions {
   own: readonly string[];
   /** Further origins whose pages may be inspected, besides those of this computer. */
   allowed?: readonly string[];
-  /** Receives sentences about what was refused. */
+  /** Receives a sentence for each refused message or app. */
   warn: (sentence: string) => void;
   history?: MessageHistory;
 }
@@ -80,7 +80,7 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
     });
     page.on('close', () => {
       pages.delete(page);
-      // Without an open page, a stopped clock could not be started again.
+      // Starts the clocks of all apps, because no page is left that could start a stopped one.
       const order: AppCommand = { type: '@workbench.clock', isStopped: false };
       if (!pages.size) for (const app of connected.values()) app.send(JSON.stringify(order));
     });

@@ -13,7 +13,7 @@ import { forwardMessages } from './pass';
 /** Answers requests with status 503 until the files of the page are there. */
 const early: RequestHandler = (_, response) => response.writeHead(503, { 'Retry-After': '2' }).end();
 
-/** Reads the origins that the command line allows. Returns a sentence instead if it can't be read. */
+/** Returns the origins that the command line allows, or an error message if the arguments are wrong. */
 function readArguments(args: readonly string[]): string[] | string {
   try {
     const { values } = parseArgs({ args: [...args], options: { allow: { type: 'string', multiple: true } } });
@@ -31,7 +31,7 @@ function hashCode(files: string, elk: Record<string, string>): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Serves the folder `files`, and the inspector's page. `own` has the origins of the inspector itself. */
+/** Returns a handler that serves the folder `files` and the inspector's page. `own` has the inspector's origins. */
 function serveInspector(files: string, own: readonly string[], allowed: readonly string[]) {
   const elk = readElkFiles();
   const policy = toolPolicyOf(own.map((origin) => origin.replace(/^http/, 'ws')).join(' '), 'layout');
@@ -53,7 +53,7 @@ function serveInspector(files: string, own: readonly string[], allowed: readonly
 
 /**
  * Starts the inspector with the command line `args`, and passes the messages of apps on to its pages. `load` returns
- * the folder of its files.
+ * the folder with the page's files.
  */
 export async function runInspector(args: readonly string[], load: () => Promise<string>) {
   const allowed = readArguments(args);

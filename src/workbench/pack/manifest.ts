@@ -11,8 +11,8 @@ interface Packed {
 const readPacked = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Packed;
 
 /**
- * Returns the `package.json` of the archive. It needs XState, React for the panel, and elkjs, which npm installs beside
- * it: its licence (EPL-2.0) asks more of packages that contain its code.
+ * Returns the `package.json` of the archive. npm installs elkjs beside the archive, because its licence (EPL-2.0) asks
+ * more of packages that contain its code.
  */
 export function createManifestJson(): string {
   const { version, license } = readPacked('.');
@@ -35,7 +35,7 @@ export function createManifestJson(): string {
     },
     dependencies: { elkjs: readPacked('node_modules/elkjs').version },
     peerDependencies: peers,
-    // The inspector needs none of them, the client only XState.
+    // All peers are optional: the inspector needs none of them, and the client only XState.
     peerDependenciesMeta: Object.fromEntries(Object.keys(peers).map((name) => [name, { optional: true }])),
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -10,7 +10,7 @@ import { createManifestJson, createNoticesText, PACKAGE_NAME } from './manifest'
 
 const run = promisify(execFile);
 
-/** The libraries that the app brings along, and elkjs, which npm installs. */
+/** Matches imports that are not bundled: the libraries of the inspected app, and elkjs, which npm installs. */
 const INSTALLED = /^(xstate|react|react-dom|elkjs)(\/|$)/;
 
 /**

@@ -3,7 +3,7 @@ import type { ChartDepth } from '../charts/boxes';
 import { ChartView, type ChartViewProps } from './ChartView';
 import type { Zoom } from './chartFrame';
 
-/** The indexes of the transitions that were taken, and how many the chart has. */
+/** The indexes of the transitions that were taken, and the number of all transitions of the chart. */
 export interface TransitionCoverage {
   taken: readonly number[];
   total: number;
@@ -33,7 +33,7 @@ interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' |
   children?: ReactNode;
   /** A sentence on what the chart does not show. */
   note?: string;
-  /** The indexes of the taken transitions, and the `total` number. Null if unknown. */
+  /** Null if it is unknown which transitions were taken. */
   coverage?: TransitionCoverage | null;
   /** Says when the transitions were taken, such as "in this session". */
   coveredBy?: string;

@@ -41,7 +41,7 @@ export interface ChartViewProps {
 /** The time in ms after which a chart is shown without arrows while its layout is computed. */
 const PATIENCE = 300;
 
-/** The progress of the layout. `stop` cancels it. */
+/** The progress of the layout, in words. `stop` cancels the layout. */
 interface Progress {
   says: string;
   stop: (() => void) | null;

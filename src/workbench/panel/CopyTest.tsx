@@ -24,7 +24,10 @@ function readModule(id: string): MachineModule {
   }
 }
 
-/** Copies a test of a step. For the machine of another app, it asks for the module that the test imports. */
+/**
+ * Copies a test that leads to one step of the log. For a machine of another app, a form asks for the module that the
+ * test imports.
+ */
 export function CopyTest({ bench, entry, masked, onCopy }: CopyTestProps) {
   const { id } = entry.snapshot.machine;
   const [module, setModule] = useState<MachineModule>(() => readModule(id));

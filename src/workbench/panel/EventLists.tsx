@@ -18,7 +18,7 @@ const GONE_SENTENCE = 'Its app has closed or reloaded, so nothing can happen to 
 
 interface EventFormProps {
   event: AnyEventObject;
-  /** Whether values are hidden. An empty field then means the hidden value. */
+  /** Whether values are hidden. An empty field is then sent with its hidden value. */
   isHidden?: boolean | undefined;
   onSend: (event: AnyEventObject) => void;
 }

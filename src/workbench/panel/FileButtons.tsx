@@ -6,7 +6,10 @@ export interface PanelFileActions {
   save(masked: boolean, recording: Recording): string;
   /** Lets the user choose a file, which is then shown. */
   choose(): void;
-  /** Shows the running machines again. Null if no file is shown, or if there is nothing else to show. */
+  /**
+   * Closes the file, and shows the running machines again. Null if no file is shown, or no machine can be shown
+   * instead.
+   */
   leave: (() => void) | null;
 }
 
@@ -18,7 +21,7 @@ interface FileButtonsProps {
   onSaved: (name: string) => void;
 }
 
-/** Saves the recording as a file, opens one, and leaves it. */
+/** The buttons that save the recording, open a file, and leave an opened file. */
 export function FileButtons({ files, recording, masked, onSaved }: FileButtonsProps) {
   return (
     <>

@@ -26,7 +26,7 @@ interface LogRowProps {
   isFuture: boolean;
   /** Whether a past step is shown. The list then scrolls to it. */
   isPast: boolean;
-  /** Whether the Tab key stops here. */
+  /** Whether the Tab key stops at this row. It stops at only one row of the log. */
   isStop: boolean;
   onVisit: (nth: number) => void;
   onCopyTest: (text: string) => void;
@@ -93,7 +93,7 @@ interface LogProps extends Pick<LogRowProps, 'bench' | 'masked' | 'isPast' | 'on
   idOf: (session: string) => string;
 }
 
-/** The steps, the newest first, which are filtered by actor and by text. */
+/** Lists the steps, the newest first, with filters by actor and by text. */
 export function Log({ entries, at, dropped, idOf, filtered, ...shared }: LogProps) {
   const { bench, masked } = shared;
   const [actor, setActor] = useState('');

@@ -35,7 +35,7 @@ const RESTING: Omit<ShownStep, 'snapshot'> = { taken: [], refused: [], unsure: [
 
 interface PanelProps {
   bench: Bench;
-  /** A message of the frame around the panel, such as a blocked window. */
+  /** A message from the page around the panel, such as that the browser blocked a window. */
   notice?: string;
   /** Whether the panel is in its own window. */
   apart?: boolean;
@@ -65,7 +65,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   // The filter by app ends when no step of the app is kept.
   const followed = findAppToShow(chosenApp, apps, bench.describeApp);
   const onlyApps = apps.length > 1 && apps.includes(followed) ? findRunsOfApp(followed, apps, bench.describeApp) : [];
-  /** The shown apps as one text, because an equal list would count as another dependency. */
+  /** The shown apps as one text, which hooks compare by value. They would take an equal list for a change. */
   const wanted = onlyApps.join('\n');
   const recording = useMemo(() => recordingOfApps(whole, wanted), [whole, wanted]);
   const [tree, resizeTree] = useSplitSize('tree', 40);
@@ -86,7 +86,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
   const session = past !== null && visited ? visited.session : findShownActor(chosen, recording, bench.describeApp);
   const entry = entries.findLast((one) => one.session === session && one.nth <= at);
   const running = session ? recording.known.get(session) : undefined;
-  // The steps of an idle actor may be dropped. Its last snapshot is kept.
+  // An actor whose steps were all dropped is shown with its last snapshot, which is kept.
   const resting = running && 'snapshot' in running ? { ...RESTING, snapshot: running.snapshot } : undefined;
   const shown = entry ?? resting;
   const machine = shown?.snapshot.machine ?? expected;
@@ -94,7 +94,7 @@ export function Panel({ bench, notice = '', apart = false, onMove, onClose, file
 
   const copy = useCopy(setStatus);
   const copyTest = useCallback((text: string) => copy(text, 'test'), [copy]);
-  // Reads the steps when called, so that the function stays the same.
+  // Reads the steps when called, so that `go` stays the same function and the rows of the log stay memoized.
   const go = useCallback(
     (nth: number) => {
       const { entries } = recordingOfApps(bench.recorder.read(), wanted);
