@@ -5,7 +5,7 @@ import { textWidthOf } from './text';
 export interface LabelLine {
   /** The index of the line's transition. */
   index: number;
-  /** The path of the source state inside of the box where the arrow starts, or '' if the box is that state. */
+  /** The path of the transition's source inside of the box where the arrow starts, or '' if that box is the source. */
   via: string;
   word: string;
   guard: string;
@@ -123,7 +123,7 @@ export function labelLineWidthOf({
   return parts.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, parts.length - 1);
 }
 
-/** Returns a transition as a row of a box, without a position. */
+/** Returns the row of a transition, with the position 0, 0 until the row is placed in its box. */
 export function transitionRowOf(transition: ChartTransition, states: Map<string, ChartState>): TransitionRow {
   const parts = labelPartsOf(transition);
   const [target] = transition.targets;

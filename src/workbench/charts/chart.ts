@@ -11,7 +11,7 @@ export interface ChartState {
   initial: string | null;
   children: string[];
   tags: string[];
-  /** The names of the actors that run while the state is active. */
+  /** The names of the actors that the state invokes. */
   invokes: string[];
   entry: string[];
   exit: string[];

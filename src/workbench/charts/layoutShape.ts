@@ -72,5 +72,5 @@ const isEdge = isShape<ChartEdge>({
 });
 const isWhole = isShape<Layout>({ ...SIZE, id: isText, boxes: isList(isBox, 1), edges: isList(isEdge) });
 
-/** Whether a value from outside is a layout that can be drawn. */
+/** Whether a value, such as one from the browser's storage, is a layout that can be drawn. */
 export const isLayout = (it: unknown): it is Layout => isWhole(it);

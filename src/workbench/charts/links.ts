@@ -103,7 +103,7 @@ export function splitTransitions(
       );
     }
   };
-  /** Whether the boxes that the link's transitions leave have space for rows. The box of a transient state has none. */
+  /** Whether a link can be replaced by rows. The box of a transient state has no space for rows. */
   const mayTurn = ({ arrows }: Link) => arrows.every(({ source }) => !states.get(shown(source))!.transient);
   return { rows, links, turnIntoRows, mayTurn };
 }

@@ -1,6 +1,6 @@
 import { type Chart, type ChartState, type ChartTransition, listSelfAndAncestorIds } from './chart';
 
-/** Returns a unique name that is valid in Mermaid for each state. */
+/** Returns a name for each state, which is unique and valid in Mermaid. */
 function namesFor(states: readonly ChartState[]) {
   const names = new Map<string, string>();
   const used = new Set<string>();
@@ -21,7 +21,7 @@ function namesFor(states: readonly ChartState[]) {
 const written = (text: string) =>
   text.replace(/[";]/g, (sign) => (sign === '"' ? '#quot;' : '#59;')).replace(/\s+/g, ' ');
 
-/** Whether a transition is internal to a state with children, which Mermaid cannot draw. */
+/** Whether a state with children takes a transition without leaving itself, which Mermaid cannot draw. */
 function isInward({ source, targets }: ChartTransition, states: Map<string, ChartState>) {
   const state = states.get(source)!;
   const within = (id: string) => listSelfAndAncestorIds(id, states).includes(source);
@@ -41,7 +41,7 @@ const wordsOf = ({ word, guard, actions, reenter, source, targets }: ChartTransi
     .filter(Boolean)
     .join(' ');
 
-/** Writes `chart` as a Mermaid state diagram, which GitHub and most editors show. */
+/** Returns `chart` as a Mermaid state diagram, which GitHub and most editors show. */
 export function formatAsMermaid({ states, transitions }: Chart) {
   const names = namesFor(states);
   const nick = (id: string) => names.get(id)!;

@@ -17,7 +17,7 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
   );
 }
 
-/** Writes an action as the call `action(name, where)`. `where` is the state or transition that has the action. */
+/** Returns an action as the call `action(name, where)`. `where` is the state or transition that has the action. */
 const script = (action: unknown, where: string | number) =>
   tag('script', {}, [escapeXml(`action(${JSON.stringify(nameOf(action))}, ${JSON.stringify(where)})`)]);
 
@@ -35,7 +35,7 @@ function targetOf({ source, target, reenter }: AnyTransitionDefinition): Attribu
   return { target: target.map(({ id }) => id).join(' '), type: target.every(within) && 'internal' };
 }
 
-/** Writes a history state with the states that are entered if there is no history yet. */
+/** Returns the element of a history state, with the states to enter if there is no history yet. */
 function historyTag(node: AnyStateNode): string {
   const { target } = node.config as { target?: string | string[] };
   const initial = node.parent!.type === 'compound' ? node.parent!.initial.target.map(({ id }) => id) : [];
@@ -50,8 +50,8 @@ function historyTag(node: AnyStateNode): string {
 }
 
 /**
- * Writes `machine` as SCXML. Guards and actions are calls of `guard(name, transition)` and `action(name, where)`, which
- * the interpreter must provide. `transition` is an index, and `where` is an index or the id of a state.
+ * Returns `machine` as SCXML. Guards and actions are calls of `guard(name, transition)` and `action(name, where)`,
+ * which the interpreter must provide. `transition` is an index, and `where` is an index or the id of a state.
  */
 export function formatAsScxml(machine: AnyStateMachine): string {
   const all = listStateNodes(machine.root).flatMap(transitionsOf);

@@ -2,7 +2,7 @@ import type { Chart } from '../charts/chart';
 import type { DrawnElement } from '../charts/svg';
 import type { Story } from './stories';
 
-/** All that the pages show of a machine. */
+/** The data that the gallery's pages show of a machine. */
 export interface MachineExhibit {
   chart: Chart;
   /** The purpose of the machine. */

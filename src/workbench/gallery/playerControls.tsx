@@ -13,7 +13,7 @@ interface PlayerControlsProps {
   onSpeed: (speed: number) => void;
   onGo: (step: number) => void;
   onMove: (by: number) => void;
-  /** Shown after the controls. */
+  /** The content after the controls. */
   children: ReactNode;
 }
 

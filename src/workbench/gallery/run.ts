@@ -18,14 +18,14 @@ export interface MachineRun {
   bench: Bench;
   /** Sends `event` to the machine, or to the one that it runs at the path `to`, such as `connect.attempt`. */
   send(event: AnyEventObject, to?: string): void;
-  /** Takes a step: sends its event, or lets a test double act. */
+  /** Takes a step: sends its event, or makes a test double act. */
   take(step: GalleryStep): Promise<void>;
   stop(): void;
 }
 
 interface RunOptions {
   bench?: Bench;
-  /** Lets a test double take a step, such as an answer of the wallet. */
+  /** Makes a test double take a step, such as an answer of the wallet. */
   act?(step: OutsideStep): Promise<unknown>;
 }
 

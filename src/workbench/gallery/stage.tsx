@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** The app with its views. */
+/** The settings of the page that shows the app's real views. */
 export interface StageConfig extends GalleryConfig {
   /** Returns the view of the machine `name`, or null if it has none. `key` differs for each run. */
   render(name: string, run: MachineRun, key: number): ReactNode;

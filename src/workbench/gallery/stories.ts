@@ -117,7 +117,7 @@ function innerOf(before: string | undefined, snapshot: AnyMachineSnapshot, to: s
   return inner && inner !== before ? { inner } : {};
 }
 
-/** Returns a step of a scenario as it is listed, without the state afterwards. */
+/** Returns the words that the list of steps shows for a scenario's step, without the state after the step. */
 function wordsOf({ worlds }: GalleryConfig, step: GalleryStep, machine: AnyStateMachine, before: AnyMachineSnapshot) {
   const { to } = step;
   if (!('event' in step)) return { word: step.does, data: '', to };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { moveFocusInList } from '../panel/moveFocus';
 import type { Story } from './stories';
 
-/** Lists the steps of a story. The current one is scrolled into sight. */
+/** Lists the steps of a story, and scrolls the current one into view. */
 export function StorySteps({ story, at, onGo }: { story: Story; at: number; onGo: (step: number) => void }) {
   const list = useRef<HTMLOListElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step has a row of its own

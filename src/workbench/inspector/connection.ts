@@ -1,6 +1,6 @@
 import type { AppCommand } from '../recorder/orders';
 import type { RemoteBench } from '../recorder/remote';
-import { CLEAR_MESSAGE, type OrderEnvelope, type ServerEnvelope } from './envelope';
+import { CLEAR_MESSAGE, type CommandEnvelope, type ServerEnvelope } from './envelope';
 import { mayBeInspected } from './origins';
 
 /** The delay before the page connects again, in ms. */
@@ -68,7 +68,7 @@ export function connectToInspector(bench: RemoteBench, origin: string): Inspecto
   open();
   return {
     order: (app, order) =>
-      deliver(JSON.stringify({ app: app.slice(server.length + 1), order } satisfies OrderEnvelope)),
+      deliver(JSON.stringify({ app: app.slice(server.length + 1), order } satisfies CommandEnvelope)),
     clear: () => deliver(JSON.stringify(CLEAR_MESSAGE)),
     read: () => notice,
     subscribe(hear) {

@@ -15,8 +15,8 @@ export type ServerEnvelope =
   /** A message or an app was refused. */
   | { refused: string };
 
-/** A message of a page to the inspector's server: an order to an app that runs the workbench's client. */
-export interface OrderEnvelope {
+/** A message of a page to the inspector's server: a command for an app that runs the workbench's client. */
+export interface CommandEnvelope {
   app: string;
   order: AppCommand;
 }
@@ -27,8 +27,8 @@ export const CLEAR_MESSAGE = { clear: true } as const;
 /** Whether a message of a page asks to forget the steps so far. */
 export const isClearMessage = (message: unknown) => (Object(message) as Record<string, unknown>).clear === true;
 
-/** Parses an order of a page, and checks its fields. Returns null for anything else. */
-export function readOrderEnvelope(message: unknown): OrderEnvelope | null {
+/** Parses a page's message with a command, and checks its fields. Returns null for any other message. */
+export function parseCommandEnvelope(message: unknown): CommandEnvelope | null {
   const { app, order } = Object(message) as Record<string, unknown>;
   const read = parseAppCommand(order);
   return typeof app === 'string' && read ? { app, order: read } : null;

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { AppCommand } from '../recorder/orders';
 import { parseWireMessage, type WireMessage } from '../recorder/wire';
-import { isClearMessage, readOrderEnvelope, type ServerEnvelope } from './envelope';
+import { isClearMessage, parseCommandEnvelope, type ServerEnvelope } from './envelope';
 import { createHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
@@ -50,7 +50,7 @@ function read(raw: Buffer): { text: string; message: WireMessage } | string {
 /** Answers an upgrade request with status 403. */
 const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
 
-/** Passes the messages of apps on to the inspector's pages, over the web sockets of `server`. */
+/** Forwards the messages of apps to the inspector's pages, and commands of the pages to apps, over web sockets. */
 export function forwardMessages(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
   const hello = randomUUID();
   const pages = new Set<WebSocket>();
@@ -75,7 +75,7 @@ export function forwardMessages(server: Server, { own, allowed = [], warn, histo
     page.on('message', (raw: Buffer) => {
       const message = parse(raw);
       if (isClearMessage(message)) history.clear();
-      const found = readOrderEnvelope(message);
+      const found = parseCommandEnvelope(message);
       if (found) connected.get(found.app)?.send(JSON.stringify(found.order));
     });
     page.on('close', () => {

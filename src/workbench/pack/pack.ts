@@ -14,8 +14,8 @@ const run = promisify(execFile);
 const INSTALLED = /^(xstate|react|react-dom|elkjs)(\/|$)/;
 
 /**
- * Bundles `entry` into one file. The file of a library contains all imports except `INSTALLED`, that of a program all
- * except Node's own modules.
+ * Bundles `entry` into one file. The bundle of a library leaves out imports that match `INSTALLED`. The bundle of a
+ * program leaves out only Node's own modules.
  */
 async function buildEntry(out: string, entry: string, name: string, isProgram: boolean) {
   await build({

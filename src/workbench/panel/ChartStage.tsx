@@ -27,9 +27,9 @@ function Faults({ faults }: { faults: NonNullable<ChartViewProps['faults']> }) {
 }
 
 interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' | 'onZoom' | 'isFollowed' | 'untaken'> {
-  /** Shown before the buttons. */
+  /** The content before the buttons of the bar. */
   title?: ReactNode;
-  /** Shown after the buttons. */
+  /** The content after the buttons of the bar. */
   children?: ReactNode;
   /** A sentence on what the chart does not show. */
   note?: string;
@@ -39,7 +39,9 @@ interface StageProps extends Omit<ChartViewProps, 'depth' | 'zoom' | 'onScale' |
   coveredBy?: string;
 }
 
-/** Shows a chart, and a bar with its depth, its size, and whether it follows the current state. */
+/**
+ * Shows a chart with a bar of buttons, which choose the depth and the size, and whether the current state is followed.
+ */
 export function ChartStage({
   title,
   children,

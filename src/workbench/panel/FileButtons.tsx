@@ -1,6 +1,6 @@
 import type { Recording } from '../recorder/recording';
 
-/** Saves and opens recordings for a panel. */
+/** The functions by which a panel saves and opens recordings. */
 export interface PanelFileActions {
   /** Saves a recording. Returns the name of the file. */
   save(masked: boolean, recording: Recording): string;

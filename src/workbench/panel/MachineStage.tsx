@@ -16,11 +16,11 @@ interface MachineStageProps {
   recording: Recording;
   session: string | undefined;
   machine: AnyStateMachine;
-  /** Undefined until the machine runs. */
+  /** The step that the chart shows. Undefined until the machine runs. */
   shown: ShownStep | undefined;
   find: string;
   layOutBy: LayoutStarter | undefined;
-  /** Shown after the buttons. */
+  /** The content after the buttons of the chart's bar. */
   children: ReactNode;
 }
 

@@ -43,7 +43,7 @@ interface PanelProps {
   onClose?: () => void;
   /** Saves recordings as files, and opens them. */
   files?: PanelFileActions;
-  /** Lays charts out, by default in the page itself. */
+  /** Starts the layout of charts. By default, the page itself lays them out. */
   layOutBy?: LayoutStarter | undefined;
   /** The machine that is drawn while the page is starting. Undefined once the page has started. */
   expected?: AnyStateMachine | undefined;
