@@ -29,7 +29,7 @@ export interface EventStep {
  * it.
  */
 export interface OutsideStep extends Pick<EventStep, 'to'> {
-  /** What happens in the step, as the list of steps shows it. */
+  /** The text that the list of steps shows for the step. */
   does: string;
   act(double: never): unknown;
 }
