@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
 import { listTextFiles } from './files';
 
-/** Names that several files may export: entry points that scripts look for in the file of a command, and sites. */
+/** The exports of `src/site.ts`, which a sample site in the tests exports as well. */
 const SHARED = ['site', 'DEFAULT_PROJECT_ID'];
 
 const exportsOf = (file: string, code: string) =>

@@ -28,12 +28,15 @@ test.each<MachineScenario>([
   ['has no field of the profile at first', [], 'shown', { profile: unread }],
   ['stores the fields that have arrived', [read(part)], 'shown', { profile: part }],
   ['stores the remaining fields later', [read(part), read(sampleProfile)], 'shown', { profile: sampleProfile }],
-])('reading the profile: the account machine %s', checkMachineScenario(accountMachine, { input: sampleSender }));
+])(
+  'the account machine stores the profile as it is read: it %s',
+  checkMachineScenario(accountMachine, { input: sampleSender }),
+);
 
 test.each<[what: string, events: EventOrDelay[], retries: number]>([
-  ['after a failure', [read(profileWithoutBalance), 'retry', 'retry'], 2],
-  ['only after a failure', ['retry', read(sampleProfile), 'retry'], 0],
-])('Retry reads the profile again %s', async (_, events, retries) => {
+  ['pressed twice after a failure', [read(profileWithoutBalance), 'retry', 'retry'], 2],
+  ['pressed without a failure', ['retry', read(sampleProfile), 'retry'], 0],
+])('Retry reads the profile again only if reading has failed: %s', async (_, events, retries) => {
   const { line: watchProfile, told } = recordMessages();
   await perform(accountMachine, { input: sampleSender, actors: { watchProfile } }).play(events);
   expect(told).toEqual(Array.from({ length: retries }, () => ({ type: 'retry' })));

@@ -48,14 +48,14 @@ const isTwice = [...isOpen, accountHash];
 const goesBack = [...isOpen, releases, 0];
 const goesOn = [...goesBack, accountHash, own];
 
-/** Returns an event with the fields of its data. Those of an entry are dialog, goal and depth. */
+/** Returns an event as text: its type, then the values of its data. A history entry has dialog, goal and depth. */
 const describeMessage = ({ type, entry, ...data }: AnyEventObject) =>
   [type, ...Object.values(entry ?? data).map((value) => value ?? '–')].join(' ');
 
-/** Events; the state; the calls to the browser and the emitted events since the last event; a part of the context. */
-type MachineScenario = [what: string, events: EventOrDelay[], state: string, told: string, context?: object];
+/** Title, events, state, calls to the browser and emitted events since the last event, and a part of the context. */
+type AddressScenario = [what: string, events: EventOrDelay[], state: string, told: string, context?: object];
 
-test.each<MachineScenario>([
+test.each<AddressScenario>([
   ['a hash requests its dialog, and marks its entry', [hash], 'released', 'replace connect – 1, requested connect'],
   ['a marked entry requests its dialog, and is not marked again', [first], 'released', 'requested chain'],
   ['the hash is removed a turn later if no dialog opens', [first, 0], 'free', 'replace – – 0'],
@@ -170,17 +170,20 @@ test.each<MachineScenario>([
   ['an entry without a dialog clears the stored dialog', [hash, plain], 'released', '', { dialog: null, depth: 0 }],
   ['an entry without a dialog is not written again', [...goesBack, plain], 'free', ''],
   ['after a reload with an open modal, the page goes back', [changed(sample.addedModalEntry), 0], 'returning', 'leave'],
-])('the address machine: %s', async (_, events, state, calls, context = {}) => {
-  const { told, play, snapshot } = start();
-  for (const event of events) {
-    told.length = 0;
-    await play([event]);
-  }
-  expect(snapshot()).toMatchObject({ value: state, context });
-  expect(
-    told
-      .map(describeMessage)
-      .join(', ')
-      .replaceAll(/(entry|dialog|visitor)\./g, ''),
-  ).toBe(calls);
-});
+])(
+  'the address machine keeps the browser history in step with the dialogs: %s',
+  async (_, events, state, calls, context = {}) => {
+    const { told, play, snapshot } = start();
+    for (const event of events) {
+      told.length = 0;
+      await play([event]);
+    }
+    expect(snapshot()).toMatchObject({ value: state, context });
+    expect(
+      told
+        .map(describeMessage)
+        .join(', ')
+        .replaceAll(/(entry|dialog|visitor)\./g, ''),
+    ).toBe(calls);
+  },
+);

@@ -74,15 +74,15 @@ test.each<MachineScenario>([
     'open',
     { amount: 50_000, limit: null },
   ],
-])('the alpha modal %s', (what, events, ...rest) =>
+])('the alpha modal handles amounts, limits and requests as expected: it %s', (what, events, ...rest) =>
   checkMachineScenario(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
 );
 
 test.each<MachineScenario>([
-  ['is blocked for 30001', ['open', write('30001'), 'request'], 'open', { amount: 30_001 }],
-  ['is allowed for 30000', ['open', write('30000'), 'request'], 'requesting', { amount: 30_000 }],
-  ['is blocked for 90000', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
+  ['blocked for 30001', ['open', write('30001'), 'request'], 'open', { amount: 30_001 }],
+  ['allowed for 30000', ['open', write('30000'), 'request'], 'requesting', { amount: 30_000 }],
+  ['blocked for 90000', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
 ])(
-  'an alpha request, if 30000 of the allocation remain, %s',
+  'an alpha request is allowed up to the remaining allocation of 30000: %s',
   checkMachineScenario(alphaMachine, { input: tightAllocation }),
 );

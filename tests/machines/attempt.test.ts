@@ -46,7 +46,7 @@ testLive(
 
 const [preparing, scanning] = [{ asking: 'preparing' }, { asking: { scanning: expect.anything() } }];
 const [fresh, slow] = [{ asking: { opening: 'fresh' } }, { asking: { opening: 'slow' } }];
-/** Returns the ticks of a pairing code, which counts its remaining seconds. */
+/** Returns a delay of 1000 ms for each of `seconds`, because the machine counts a code's remaining time by seconds. */
 const lasts = (seconds: number) => Array.from({ length: seconds }, () => 1_000);
 /** Returns the events of pairing codes that arrive, and expire after 5 minutes. */
 const expire = (...codes: number[]) => codes.flatMap((nth) => [arrived(nth), ...lasts(300)]);
@@ -128,7 +128,10 @@ test.each<MachineScenario>([
     fresh,
     { cutOff: false },
   ],
-])('an attempt with a pairing code %s', checkMachineScenario(attemptMachine, { input: { wallet: scannedWallet } }));
+])(
+  'an attempt with a pairing code shows, renews and loses it as expected: it %s',
+  checkMachineScenario(attemptMachine, { input: { wallet: scannedWallet } }),
+);
 
 test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
   ['waits 15 s', [14_999], fresh, 'claim'],
@@ -144,12 +147,15 @@ test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, c
     'approved',
     'claim withdraw claim withdraw',
   ],
-])('an attempt without a pairing code %s', async (_, events, state, messages, context = {}) => {
-  const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
-  await play(events);
-  expect(snapshot()).toMatchObject({ value: state, context });
-  expect(told.map(({ type }) => type).join(' ')).toBe(messages);
-});
+])(
+  'an attempt without a pairing code waits, fails and ends as expected: it %s',
+  async (_, events, state, messages, context = {}) => {
+    const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
+    await play(events);
+    expect(snapshot()).toMatchObject({ value: state, context });
+    expect(told.map(({ type }) => type).join(' ')).toBe(messages);
+  },
+);
 
 test('the attempt sends `leave` when it ends, and receives only its own answers', () => {
   const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
@@ -157,7 +163,7 @@ test('the attempt sends `leave` when it ends, and receives only its own answers'
   expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
 });
 
-test('the clipboard runs only while a code is shown', async () => {
+test('the attempt runs the clipboard machine only while it shows a code', async () => {
   const { actor, play } = overheard({ input: { wallet: scannedWallet } });
   const clipboard = () => actor.getSnapshot().children.clipboard;
   expect(clipboard()).toBeUndefined();

@@ -40,7 +40,7 @@ test.each([
   ['zero', 0],
   ['a number in text', String(SEPOLIA.id)],
   ['undefined', undefined],
-])('a network ID cannot be chosen if it is %s', (_, id) => {
+])('the visitor cannot choose a network ID that is %s', (_, id) => {
   const { actor, snapshot } = perform(chainMachine, { input });
   const before = snapshot();
   expect(before.can(pick(id))).toBe(false);
@@ -48,14 +48,14 @@ test.each([
   expect(snapshot()).toBe(before);
 });
 
-test.each(chains)('a visitor on an unsupported network may choose $name', async ({ id }) => {
+test.each(chains)('a visitor on an unsupported network can choose the network $name', async ({ id }) => {
   const { given, play } = perform(chainMachine, { input: { chains, current: 10 } });
   await play([pick(id)]);
   expect(given('switchChain')).toEqual({ id });
 });
 
 test.each<MachineScenario>([
-  ['has 60 s to switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
-  ['stays unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
-  ['that is supported offers no way to disconnect', ['leave'], 'choosing'],
-])('in the network dialog, a network %s', checkMachineScenario(chainMachine, { input }));
+  ['waits 60 s for a switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
+  ['ends unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
+  ['offers no way to disconnect on a supported network', ['leave'], 'choosing'],
+])('the network dialog has the expected limits: it %s', checkMachineScenario(chainMachine, { input }));

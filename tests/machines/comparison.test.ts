@@ -34,4 +34,7 @@ test.each<MachineScenario>([
     'answered',
     { amount: 1000, typed: null },
   ],
-])('the comparison %s', checkMachineScenario(comparisonMachine, { input: { initial: 50, decimal: '.' } }));
+])(
+  'the comparison reads and announces the typed amount as expected: it %s',
+  checkMachineScenario(comparisonMachine, { input: { initial: 50, decimal: '.' } }),
+);

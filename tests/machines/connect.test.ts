@@ -42,7 +42,7 @@ testLive(connectMachine, connectSamples, ({ given }) => {
 });
 
 describe('Back', () => {
-  /** Each way from the list of wallets, and the steps to which Back leads after it. `none` is the list itself. */
+  /** Events from the list of wallets, the step that they lead to, and the steps that Back then leads to. */
   const table: [way: string, steps: string][] = [
     ['pick io.fox', 'connect, none'],
     ['pick fern', 'connect, none'],
@@ -74,7 +74,7 @@ describe('Back', () => {
     .filter(([way]) => way.startsWith('browse') && !way.includes('back'))
     .map(([way, steps]): [string, string] => [`learn, ${way}`, steps.replace('get, none', 'get, learnCompact, none')]);
 
-  test.each([...table, ...compact])('after the events "%s", pressing Back shows the steps "%s"', async (way, steps) => {
+  test.each([...table, ...compact])('after the events "%s", Back leads through the steps "%s"', async (way, steps) => {
     const { go, snapshot } = await asked();
     const [step, ...backs] = steps.split(', ');
     expect(await go(way)).toBe(step);
@@ -125,10 +125,10 @@ describe('rules of the connect machine', () => {
       'none',
       { query: '' },
     ],
-  ])('the connect dialog %s', checkMachineScenario(connectMachine));
+  ])('the connect dialog reloads, searches and ends as expected: it %s', checkMachineScenario(connectMachine));
 
   test.each(['back', 'get arc', 'close', 'pick io.fox', 'pick elm'])(
-    'leaving a step, picking another wallet or closing ends the attempt: %s',
+    'the attempt to connect stops after an event that leaves its step: %s',
     async (words) => {
       const { go, children, snapshot } = await asked();
       await go('pick arc');
@@ -140,7 +140,7 @@ describe('rules of the connect machine', () => {
     },
   );
 
-  test('entering the state `connect` starts a new attempt, but no other actor', async () => {
+  test('entering the state `connect` again starts a new attempt, but no other actor', async () => {
     const { go, children, given } = await asked();
     const { awaitBack, watchWallets } = children();
     await go('pick arc');

@@ -26,7 +26,7 @@ const stored = (wallet: Wallet | null) => ({ type: 'record.changed', record: wal
 const opens = (wallet = fox, at: OpenConnector['account'] = sampleAccount) => reported(createOpenConnector(wallet, at));
 const found = (wallet: Wallet) => ({ type: 'wallet.found', wallet });
 
-/** The names of values in messages. */
+/** Short names for wallets and connections, by their JSON. The expected messages contain these names. */
 const names = new Map(
   Object.entries({ fox, owl, bay, phone }).flatMap(([name, wallet]) => [
     [serializeValue(wallet), name],
@@ -36,7 +36,7 @@ const names = new Map(
   ]),
 );
 
-/** Starts the machine. `told` are its calls to wagmi and storage, and its emitted events, without those in `rests`. */
+/** Starts the machine. `told` are its calls to wagmi and storage, and its emitted events, except for those in `rests`. */
 function start(options?: PerformOptions<typeof connectionMachine>) {
   const { line, told } = recordMessages();
   const recordInputs = <Input>(inputs: Input[]) =>
@@ -55,7 +55,7 @@ function start(options?: PerformOptions<typeof connectionMachine>) {
       restore: recordInputs(restored),
     },
   });
-  /** Events that are emitted whenever the connection is idle again. */
+  /** Emitted events which say that a restore or a refresh has ended. */
   const rests: AnyEventObject[] = [];
   performed.actor.on('*', (event) => (/^(re|connection)/.test(event.type) ? rests : told).push(event));
   return { ...performed, told, restored, rechecked, rests };
@@ -129,10 +129,10 @@ const current = { connected: 'current' };
 const [asking, unasked] = [{ claimed: 'asking' }, { claimed: 'unasked' }];
 const [settled, restoring, waking] = [{ stored: 'settled' }, { stored: 'restoring' }, { stored: 'waking' }];
 
-/** Events; the state; the calls and the emitted events since the last event, and the events at rest if they matter. */
-type MachineScenario = [what: string, events: EventOrDelay[], state: unknown, told: string, rests?: string];
+/** Title, events, state, and the calls and emitted events since the last event. `rests` are those of ended waits. */
+type ConnectionScenario = [what: string, events: EventOrDelay[], state: unknown, told: string, rests?: string];
 
-test.each<MachineScenario>([
+test.each<ConnectionScenario>([
   ['is closed at once if a wallet opens without an attempt', [stored(null), opens()], 'idle', 'close fox'],
   ['is not affected when another attempt is withdrawn', [...isAsked, withdraws('second')], asking, ''],
   ['is no longer requested once its attempt is withdrawn', [...isAsked, withdraws('first')], unasked, ''],
@@ -239,7 +239,7 @@ test.each<MachineScenario>([
   ['is awaited until the wallet is locked', [...isFound, 'wallet.locked'], settled, '', 'ended, refreshed null'],
   ['is awaited until another is claimed', [stored(fox), claim(phone)], asking, '', 'ended, refreshed null'],
   ['is awaited until it is made', [...isFound, opens()], current, 'store fox, connected fox', 'refreshed fox'],
-])('a connection %s', async (_, events, state, calls, rested) => {
+])('a connection is made, kept and ended as expected: it %s', async (_, events, state, calls, rested) => {
   const { play, rests, snapshot, told } = start();
   for (const event of events) {
     told.length = rests.length = 0;

@@ -58,7 +58,7 @@ const isIn = [connected, known];
 const isOut = [connected, unknown];
 const isVerifying = [...isOut, 'signIn.begun', 'verify.begun'];
 
-/** Plays `before` and `events`. Returns what the machine emits for `events`, with any account but the first by name. */
+/** Sends the events. Returns the events that the machine emits after `before`, with names of all accounts but the first. */
 async function hearFrom(before: EventOrDelay[], events: EventOrDelay[], mustSignIn = true) {
   const { actor, play } = perform(identityMachine, { input: { ...sampleIdentityInput, mustSignIn } });
   await play(before);
@@ -95,7 +95,7 @@ test.each<[what: string, before: EventOrDelay[], events: EventOrDelay[], told: s
   ['the session ends', isIn, [session.life], 'checking'],
   ['signing out takes 15 s', isIn, [gone, 15_000], 'signingOut none, signOut.failed, disconnected none'],
   ['another tab has signed out', isIn, ['session.ended'], 'unauthenticated'],
-])('the identity machine emits each change when %s', async (_, before, events, told) =>
+])('the identity machine emits each change of the status when %s', async (_, before, events, told) =>
   expect(await hearFrom(before, events)).toBe(told),
 );
 
@@ -118,7 +118,7 @@ test.each<MachineScenario>([
   ['the wallet disconnects after the sign-in', [...isVerifying, signsIn, gone], 'signingOut'],
   ['a session was ended before', [...isVerifying, gone, signedOut, ...isOut, gone], 'disconnected'],
 ])(
-  'the identity machine ends each wait, and each session that may exist: %s',
+  'the identity machine ends waits and sessions as expected when %s',
   checkMachineScenario(identityMachine, { input: sampleIdentityInput }),
 );
 

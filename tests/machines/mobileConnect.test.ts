@@ -58,8 +58,8 @@ const many = { type: 'wallets.found', wallets: [...samplePhoneWallets, { ...inst
 const search = { type: 'search', text: 'a' };
 const [once, twice] = ['link.followed', 'link.followed link.followed'];
 
-/** Events; the state; the wallets of all attempts; the events for the last attempt; a part of the context. */
-type MachineScenario = [
+/** Title, events, state, wallets of all attempts, events for the last attempt, and a part of the context. */
+type MobileScenario = [
   what: string,
   events: EventOrDelay[],
   state: unknown,
@@ -68,7 +68,7 @@ type MachineScenario = [
   context?: object,
 ];
 
-test.each<MachineScenario>([
+test.each<MobileScenario>([
   ['has an attempt before the visitor taps a wallet', [], row, 'arc'],
   ['opens the link of the running attempt', [open('cove')], leaving, 'arc', once],
   ['shows a wallet whose link is not ready', [pick('arc')], at('preparing'), 'arc', '', { chosen: 'arc' }],
@@ -120,17 +120,20 @@ test.each<MachineScenario>([
   ['keeps its attempt when it goes back from the downloads', ['browse', 'back'], row, 'arc'],
   ['lists a wallet that announces itself late', [open('arc'), many], leaving, 'arc', once, { wallets: many.wallets }],
   ['can be closed', ['close'], 'done', 'arc'],
-])('the connect sheet %s', async (_, events, state, attempts, messages = '', context = {}) => {
-  const { actor, begun, heard, play, snapshot } = await performed([finding]);
-  const { awaitBack, watchWallets } = actor.getSnapshot().children;
-  await play(events);
-  expect(snapshot()).toMatchObject({ value: state, context });
-  expect([begun.join(' '), heard.join(' ')]).toEqual([attempts, messages]);
-  // No state restarts the actors that watch the browser's Back and announced wallets.
-  const { children, status } = actor.getSnapshot();
-  if (status === 'active')
-    expect([children.awaitBack === awaitBack, children.watchWallets === watchWallets]).toEqual([true, true]);
-});
+])(
+  'the connect sheet on a phone reacts to the visitor as expected: it %s',
+  async (_, events, state, attempts, messages = '', context = {}) => {
+    const { actor, begun, heard, play, snapshot } = await performed([finding]);
+    const { awaitBack, watchWallets } = actor.getSnapshot().children;
+    await play(events);
+    expect(snapshot()).toMatchObject({ value: state, context });
+    expect([begun.join(' '), heard.join(' ')]).toEqual([attempts, messages]);
+    // No state restarts the actors that watch the browser's Back and announced wallets.
+    const { children, status } = actor.getSnapshot();
+    if (status === 'active')
+      expect([children.awaitBack === awaitBack, children.watchWallets === watchWallets]).toEqual([true, true]);
+  },
+);
 
 test('following a link names its wallet to the connection machine', async () => {
   const { told } = await performed([finding, open('cove')]);
@@ -152,7 +155,7 @@ test.each([
   ['with a link opens at the step of its link', 'arc', 'preparing', 'arc'],
   ['that is missing opens at its download', 'gale', 'downloadOptions', 'arc'],
   ['of this browser is asked at once', 'io.fox', 'waiting', 'io.fox'],
-])('a stored wallet %s, and Forget leads to the wallet list', async (_, id, step, attempted) => {
+])('the connect sheet opens at the stored wallet until Forget: a wallet %s', async (_, id, step, attempted) => {
   const { begun, play, snapshot, told } = await resumed(id);
   expect(snapshot()).toMatchObject({ value: at(step), context: { chosen: id } });
   expect(begun).toEqual([attempted]);

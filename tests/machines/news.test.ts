@@ -63,7 +63,7 @@ test.each<MachineScenario>([
   ['the status changes without news', [nobody, here, checking], 'silent', { code: null }],
 ])('the announcement matches the change when %s', checkMachineScenario(newsMachine, { input: { mustSignIn: true } }));
 
-test.each<MachineScenario>([['is announced as such', [nobody, here], 'told', { code: 'connected' }]])(
-  'connecting %s if no sign-in is required',
+test.each<MachineScenario>([['a visitor connects', [nobody, here], 'told', { code: 'connected' }]])(
+  'the announcement is "connected" if no sign-in is required when %s',
   checkMachineScenario(newsMachine, { input: { mustSignIn: false } }),
 );

@@ -83,12 +83,12 @@ describe('a requested code that has not arrived', () => {
     ['given up for the next attempt when the relay refuses', [...taken, 'relay.refused'], stuck, { reason: 'refused' }],
     ['still taken over after the first attempt leaves again', [...taken, leave('first')], awaited('takenOver')],
     ['unwanted once the next attempt has left too', [...taken, leave('second')], unwanted],
-  ])('a requested code is %s', checkMachineScenario(pairingMachine));
+  ])('is withdrawn, given up or taken over as expected: it is %s', checkMachineScenario(pairingMachine));
 
   test.each([
-    ['that was taken over fails', taken, { type: 'pairing.failed', reason: 'unreachable' }],
+    ['fails after it was taken over', taken, { type: 'pairing.failed', reason: 'unreachable' }],
     ['was given up', [request('first'), 'relay.refused'], request('second')],
-  ])('a new code is requested if a code %s', async (_, events, event) => {
+  ])('is replaced by a new request if the code %s', async (_, events, event) => {
     const { play, snapshot } = start();
     await play(events);
     const { pairPhone } = snapshot().children;
@@ -118,9 +118,9 @@ describe('a code that is shown', () => {
     ['connects the phone', [...code, 'phone.approved'], 'approved', { attempt: 'first' }],
     ['connects the phone while the relay is lost', [...code, 'line.lost', 'phone.approved'], 'approved'],
     ['is used once', [...code, 'phone.approved', request('second')], wanted, { attempt: 'second' }],
-  ])('a shown code %s', checkMachineScenario(pairingMachine));
+  ])('ends, connects or is replaced as expected: it %s', checkMachineScenario(pairingMachine));
 
-  test('losing the relay connection, and its return, is reported to the attempt', async () => {
+  test('reports to its attempt that the relay is lost, and that it is back', async () => {
     const { emitted, play } = start();
     const lost = ['line.lost', 'line.restored'];
     await play([...code, ...lost]);
@@ -141,5 +141,5 @@ describe('a pairing library that cannot be loaded', () => {
     ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
     ['fails if the page does not reload', [...reload, createDoneEvent('reloadPage')], 'failed'],
     ['fails if the page can not reload', [...reload, createErrorEvent('reloadPage', new Error('no'))], 'failed'],
-  ])('a pairing library that cannot be loaded %s', checkMachineScenario(pairingMachine));
+  ])('fails the attempt, or reloads the page: it %s', checkMachineScenario(pairingMachine));
 });

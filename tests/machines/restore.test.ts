@@ -39,9 +39,9 @@ const phone = [announced(scannedWallet)];
 const silent = [...phone, 'wake', offline];
 const idle = { remembered: 'idle' };
 
-type MachineScenario = [what: string, input: object, events: EventOrDelay[], state: unknown, told: string];
+type RestoreScenario = [what: string, input: object, events: EventOrDelay[], state: unknown, told: string];
 
-test.each<MachineScenario>([
+test.each<RestoreScenario>([
   ['in this browser is missing after 5 s', here, [5_000], { waiting: 'missing' }, 'locked'],
   ['in this browser is asked when it appears after 5 s', here, [5_000, ...found], 'asking', 'locked found'],
   ['in this browser is not missing before 5 s', here, [4_999], { waiting: 'fresh' }, ''],
@@ -100,7 +100,7 @@ test.each<MachineScenario>([
     'asking',
     '',
   ],
-])('a stored wallet %s', async (_, input, events, state, told) => {
+])('the page restores, locks or removes a stored wallet: a wallet %s', async (_, input, events, state, told) => {
   const { actor, play, snapshot } = perform(restoreMachine, { input: input as typeof here });
   const emitted: string[] = [];
   actor.on('*', ({ type }) => emitted.push(type.replace('wallet.', '')));

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { type AnyEventObject, type AnyStateMachine, fromCallback } from 'xstate';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 
-/** Events, the state after them, and a part of the context. */
+/** A scenario of one machine: its title, the events, and the state and a part of the context expected after them. */
 export type MachineScenario = [what: string, events: EventOrDelay[], state: unknown, context?: object];
 
-/** Returns a test that plays a row on `machine`. */
+/** Returns a test that sends the events of a scenario to `machine`, and compares the state. */
 export const checkMachineScenario =
   <M extends AnyStateMachine>(machine: M, options: PerformOptions<M> = {}) =>
   async (...[, events, state, context = {}]: MachineScenario) => {
@@ -14,7 +14,7 @@ export const checkMachineScenario =
     expect(snapshot()).toMatchObject({ value: state, context });
   };
 
-/** Returns actor logic that records in `told` the events that it receives. */
+/** Returns the logic of an actor, `line`, that adds each event that it receives to `told`. */
 export function recordMessages() {
   const told: AnyEventObject[] = [];
   const line = fromCallback<AnyEventObject, object | undefined>(({ receive }) => receive((event) => told.push(event)));

@@ -7,7 +7,7 @@ import { otherAccount, sampleConnection, sampleIdentityInput } from '../samples/
 import { sessionSamples, createVisitorEvent as tell } from '../samples/session';
 import { recordMessages } from './scenarios';
 
-/* Most scenarios of the session are those of the whole page: `tests/flows`. */
+/* Most scenarios of the session machine need the whole page, so they are in `tests/flows`. */
 
 const DIALOGS = ['connect', 'mobileConnect', 'signIn', 'manage'] as const;
 
@@ -61,7 +61,7 @@ test.each<[string, EventOrDelay[]]>([
   ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
   ['of the sign-in', [news('unauthenticated'), ask]],
   ['of the account', [news('connected'), ask]],
-])('a request reconnects the stored wallet, whichever dialog opens: the one %s', async (_, events) => {
+])('a request for a dialog wakes the stored wallet, whichever opens: the dialog %s', async (_, events) => {
   const { told } = await startSession(...events);
   expect(told).toEqual([{ type: 'wake' }]);
 });
@@ -74,7 +74,7 @@ test.each(['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'])(
   },
 );
 
-test('a request while the visitor is disconnecting does not wait for the wallet', async () => {
+test('a dialog requested while the wallet disconnects sends `hurry` to identity', async () => {
   const { asked, snapshot, play } = await startSession(news('unauthenticated'), ask, news('disconnecting'));
   expect(snapshot().context.request).toBeNull();
   await play([ask]);
@@ -96,7 +96,7 @@ test("a requested dialog waits while the visitor's status is undecided", async (
 });
 
 test.each(['disconnected', 'unauthenticated', 'connected'])(
-  'a visitor who was %s can be checked again',
+  'the session of a visitor who was %s can be checked again',
   async (what) => {
     const { snapshot } = await startSession(news(what), news('checking'));
     expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });

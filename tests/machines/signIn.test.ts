@@ -157,26 +157,29 @@ test.each<MachineScenario>([
   ['is sent by another press', [...isLate, 'sign'], fresh, { failure: null, prepared: latePreparedMessage }],
   ['shows a failure if replacing it fails', [...isExpired, unprepared], isUnprepared, { failure: 'preparing' }],
   ['can be prepared after replacing it has failed', [...isExpired, unprepared, 'retry'], preparing],
-])('a message to sign %s', checkMachineScenario(signInMachine, { input }));
+])(
+  'a message to sign is prepared, sent and replaced as expected: it %s',
+  checkMachineScenario(signInMachine, { input }),
+);
 
 const declined = createErrorEvent('switchChain', rejectionError);
 const failed = createErrorEvent('switchChain');
 
 test.each<MachineScenario>([
-  ['prepares no message', ['sign', 'retry'], offered, { prepared: null }],
-  ['can be switched', ['switch'], switching, { failure: null }],
+  ['needs no message', ['sign', 'retry'], offered, { prepared: null }],
+  ['can be left by a switch', ['switch'], switching, { failure: null }],
   ['shows no failure if the visitor declines', ['switch', declined], offered, { failure: null }],
   ['shows that the switch has failed', ['switch', failed], offered, { failure: 'switching' }],
-  ['can be switched after a failure', ['switch', failed, 'switch'], switching, { failure: null }],
+  ['can be left by another switch after a failure', ['switch', failed, 'switch'], switching, { failure: null }],
   ['shows no failure once the wallet confirms', ['switch', createDoneEvent('switchChain')], offered, { failure: null }],
   ['waits 60 s for the wallet', ['switch', 59_999], switching],
   ['waits no longer than 60 s for the wallet', ['switch', 60_000], offered, { failure: 'switching' }],
 ])(
-  'an unsupported network %s',
+  'an unsupported network is handled by a switch before the sign-in: it %s',
   checkMachineScenario(signInMachine, { input: { connection: unsupportedNetworkConnection, chains } }),
 );
 
-test('the dialog offers to switch to the first configured network', async () => {
+test('the sign-in dialog offers to switch to the first configured network', async () => {
   const life = perform(signInMachine, {
     input: { connection: { ...sampleConnection, chainId: 5 }, chains: [{ ...ETHEREUM, id: 10 }, ETHEREUM] },
   });

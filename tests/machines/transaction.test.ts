@@ -45,4 +45,7 @@ test.each<MachineScenario>([
     'watching',
   ],
   ['is confirmed after a pause as well', [failed, PAUSE, confirmed], 'confirmed'],
-])('a transaction %s', checkMachineScenario(transactionMachine, { input: watched }));
+])(
+  'a transaction is watched until there is a result: it %s',
+  checkMachineScenario(transactionMachine, { input: watched }),
+);

@@ -40,7 +40,7 @@ const changed = (list: Transaction[], account: Account = sampleSender) => ({
   list,
 });
 
-/** Starts the list. Returns it with all watches that have begun, and those that still run. */
+/** Starts the machine. `asked` are all transactions that it has ever watched, `watched` those that it watches now. */
 function staged() {
   const asked: WatchedTransaction[] = [];
   const watched = new Set<WatchedTransaction>();
@@ -64,7 +64,7 @@ test('each pending transaction is watched once, even if the list is sent again',
   expect(asked).toEqual([...both, watchOf(4)]);
 });
 
-test('accounts are compared regardless of case', () => {
+test('an account whose address differs only in case counts as the same account', () => {
   const { asked, tell, watched } = staged();
   tell([nthTransaction(1)]);
   tell([nthTransaction(1)], { ...sampleSender, address: sampleSender.address.toLowerCase() });
@@ -74,7 +74,7 @@ test('accounts are compared regardless of case', () => {
 test.each([
   ['another account', { address: otherAccount.address, chainId: 1 }],
   ['another network', { ...sampleSender, chainId: 137 }],
-])('the list of %s replaces the list before, whose transactions are watched no more', (_, account) => {
+])('the list of %s replaces the previous list, which is no longer watched', (_, account) => {
   const { asked, tell, watched } = staged();
   tell([nthTransaction(2), nthTransaction(1)]);
   // The same hash of another account or network is another transaction.
@@ -103,7 +103,7 @@ test.each<MachineScenario>([
   ['can be cleared again after a failure', [...isCleared, failed, 'clear'], 'clearing'],
   ['may take 5 s to clear', [...isCleared, 4_999], 'clearing'],
   ['can be cleared again after 5 s', [...isCleared, 5_000], 'listed', { list }],
-])('the list of transactions %s', checkMachineScenario(transactionsMachine));
+])('Clear empties the list of transactions as expected: the list %s', checkMachineScenario(transactionsMachine));
 
 test('pressing Clear twice deletes the transactions only once', async () => {
   const { actor, play } = perform(transactionsMachine);

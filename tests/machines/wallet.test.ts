@@ -17,7 +17,7 @@ testLive(walletMachine, walletSamples, ({ given, input }) => ({
   crashed: ({ children }) => expect(children).toEqual({}),
 }));
 
-test('a requested dialog is passed on to the session machine', async () => {
+test('the wallet machine passes requests for dialogs on to the session machine', async () => {
   const { line: session, told } = recordMessages();
   await perform(walletMachine, { input: input!, actors: { session } }).play(dialogRequestEvents);
   expect(told).toEqual(dialogRequestEvents);

@@ -38,7 +38,7 @@ testLive(
 );
 
 describe('rules of the walletLoader machine', () => {
-  test('a request determines the layout, and a link is passed on to the address machine', async () => {
+  test('passes a requested dialog on to `watchIntent`, and a link to the address machine', async () => {
     const { line, told } = recordMessages();
     const { play } = performed({ actors: { watchIntent: line, addressLine: line } });
     await play(['dialog.requested', 'link.followed'].map((type) => ({ type, dialog: 'account' })));
@@ -80,7 +80,7 @@ describe('rules of the walletLoader machine', () => {
     ['shows nothing if it breaks down unseen', [returned, bundle, ended], closed],
     ['keeps a request that came before it broke down', [returned, bundle, ask, ended], isBroken],
     ['forgets the request if its views crash after closing', [ask, broken!, 'retry', bundle, crashed(false)], closed],
-  ])('loading the wallet bundle %s', async (_, events, state) => {
+  ])('loading the wallet bundle leads to the expected state: it %s', async (_, events, state) => {
     const { play, snapshot } = performed();
     await play(events);
     expect(snapshot().value).toEqual(state);
@@ -100,7 +100,7 @@ describe('rules of the walletLoader machine', () => {
     ],
     ['with the dialog once the browser is online', [ask, offline!, 'line.restored', bundle], { phone: false }],
     ['with the dialog after a crash', [ask, bundle, crashed(true), 'retry', bundle], { phone: false }],
-  ])('the wallet bundle starts %s', async (_, events, request) => {
+  ])('the wallet bundle starts with the requested dialog, or none: it starts %s', async (_, events, request) => {
     const { play, snapshot, startedWith } = performed();
     await play(events);
     expect(snapshot().value).toBe('open');
@@ -108,7 +108,7 @@ describe('rules of the walletLoader machine', () => {
     expect(startedWith()?.request).toEqual(request && rest);
   });
 
-  test('each retry has a number of its own, so that it bypasses the cache', async () => {
+  test('counts retries, because the number in the URL of a retry bypasses the cache', async () => {
     const { play, given, snapshot } = performed();
     const ways = [[ask], [broken!, 'retry'], [gone, 'retry'], ['close', ask], [offline!, 'line.restored']];
     for (const [nth, way] of ways.entries()) {
@@ -117,7 +117,7 @@ describe('rules of the walletLoader machine', () => {
     }
   });
 
-  test('requests are passed on to the wallet bundle once it has started', async () => {
+  test('passes requests for dialogs on to the wallet bundle once it has started', async () => {
     const heard: AnyEventObject[] = [];
     const wallet = createMachine({ on: { '*': { actions: ({ event }) => heard.push(event) } } });
     const requests = [{ type: 'dialog.request', phone: true }, ask];

@@ -30,7 +30,7 @@ test.each([
   ['loading', null],
   ['absent', null],
   ['failed', 'account.unread'],
-] as const)('announces the balance only if it could not be read: %s', (is, key) => {
+] as const)('announces the balance only if it could not be read (balance: %s)', (is, key) => {
   expectCopyKeys(shownWith({ is }).unread).toBe(key);
 });
 

@@ -26,7 +26,7 @@ const STATES: StateTable<
 };
 
 test.each(Object.entries(STATES))(
-  'marks the current and the requested network in %s',
+  'marks the current and the requested network in the state %s',
   (path, { marks, events, heard }) => {
     const { rows, ...shown } = shownAt(path, 1);
     expectCopyKeys(rows.map(({ mark }) => mark)).toEqual(marks);

@@ -11,7 +11,7 @@ test.each([
   ['idle', null],
   ['typing', null],
   ['answered', 'comparison.spoken'],
-])('announces the costs only after a pause in typing: %s', (path, key) => {
+])('announces the costs only after a pause in typing (state: %s)', (path, key) => {
   expectCopyKeys(shownAt(path, 1_000).heard).toBe(key);
 });
 

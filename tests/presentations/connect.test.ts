@@ -44,7 +44,7 @@ const STATES: StateTable<
 };
 
 test.each(Object.entries(STATES))(
-  'the connect dialog has the expected title and controls in %s',
+  'the connect dialog has the expected title and controls in the state %s',
   (path, [depth, title, next, event, way]) => {
     const shown = shownAt(path);
     const busy = path === 'refreshing';

@@ -52,7 +52,8 @@ const STATES: StateTable<typeof mobileConnectMachine, [step: string, depth: numb
 };
 
 /**
- * By attempt, at the step of a wallet: title and text, after a link (`leaving`, `stuck`), or without one (`waiting`).
+ * By the state of the sheet and of the attempt: the title and the text of the message. In `leaving` and `stuck`, the
+ * visitor has opened a link. In `waiting`, there is none.
  */
 const TOLD: [path: string, tried: AttemptPresentation, title: string | null, text: string | null][] = [
   ['leaving', triedAt('asking.preparing'), 'phone.preparing.title', 'phone.preparing.text'],
@@ -72,14 +73,17 @@ const TOLD: [path: string, tried: AttemptPresentation, title: string | null, tex
 
 const ROW = 'attempting.none.row';
 
-test.each(Object.entries(STATES))('the connect sheet on a phone has a title in %s', (path, [step, depth, title]) => {
-  const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
-  const called = 'name' in shown.title ? shown.title.name : shown.title.key;
-  expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
-  expectCopyKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
-});
+test.each(Object.entries(STATES))(
+  'the connect sheet on a phone has a title in the state %s',
+  (path, [step, depth, title]) => {
+    const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
+    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+    expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
+    expectCopyKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
+  },
+);
 
-test.each(TOLD)('shows the message of the step: %s', (path, tried, title, text) => {
+test.each(TOLD)('shows the message for the state of the attempt, in the state %s', (path, tried, title, text) => {
   const isWaiting = path === 'waiting';
   const shown = shownAt(
     isWaiting ? 'attempting.waiting' : `attempting.connect.${path}`,

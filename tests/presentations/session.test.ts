@@ -54,7 +54,7 @@ test.each([
   ['checkingSession', 'checking'],
   ['disconnecting', 'checking'],
   ['signingOut', 'signingOut'],
-])('shows the reason why the dialog waits: %s', (question, text) => {
+])('shows the reason why the requested dialog waits, in the state %s', (question, text) => {
   const waiting = snapshotOf(createUndecidedState(question, 'waiting'), { connection: sampleConnection });
   const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
   expectCopyKeys(shown).toEqual({

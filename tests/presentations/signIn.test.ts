@@ -32,7 +32,7 @@ const STATES: StateTable<
 };
 
 test.each(Object.entries(STATES))(
-  'the sign-in dialog has the expected message and button in %s',
+  'the sign-in dialog has the expected message and button in the state %s',
   (path, [text, act, event]) => {
     const isAstray = path.startsWith('elsewhere');
     const {
@@ -57,7 +57,7 @@ test.each(Object.entries(STATES))(
   },
 );
 
-test.each(Object.keys(STATES))('shows the reason of the failure instead of "free of charge" in %s', (path) => {
+test.each(Object.keys(STATES))('shows a failure instead of "free of charge" in the state %s', (path) => {
   const { alert, note } = shownAt(path, sampleConnection, 'verifying');
   expectCopyKeys({ alert, note }).toEqual({ alert: 'sign_in.signature.verifying_error', note: null });
 });

@@ -25,5 +25,5 @@ export const freshAttemptContext: ContextFrom<typeof attemptMachine> = {
   reason: null,
 };
 
-/** Expects something of what is shown, with the keys of phrases instead of their texts. */
+/** Like `expect`, for a presentation in which the keys of phrases replace their texts. */
 export const expectCopyKeys = (shown: unknown) => expect(replacePhrasesByKeys(shown));

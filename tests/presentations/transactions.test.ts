@@ -10,7 +10,7 @@ import { replacePhrasesByKeys } from '../support/words';
 import { expectCopyKeys, snapshotAt } from './state';
 
 describe('the presentation of transactions', () => {
-  test.each([1, 3, 11])('lists the newest of %i transactions, three at most', (count) => {
+  test.each([1, 3, 11])('lists at most the newest three of %i transactions', (count) => {
     const list = Array.from({ length: count }, (_, i) => nthTransaction(count - i));
     const { rows } = presentTransactions(list, false, ETHEREUM);
     expect(rows.map(({ description }) => description)).toEqual(list.slice(0, 3).map(({ description }) => description));
@@ -31,7 +31,7 @@ describe('the presentation of transactions', () => {
   );
 
   test.each([undefined, { ...ETHEREUM, explorer: '' }, { ...ETHEREUM, explorer: 'javascript:alert(1)' }])(
-    'has no link without an explorer: %o',
+    'has no link for a chain without a valid explorer: %o',
     (chain) => {
       expect(presentTransactions([nthTransaction(1)], false, chain).rows[0]?.link).toBeNull();
     },
@@ -40,7 +40,7 @@ describe('the presentation of transactions', () => {
   test.each([
     [false, { type: 'clear' }],
     [true, null],
-  ])('disables Clear while the list is being cleared: %s', (clearing, event) => {
+  ])('disables Clear while the list is being cleared (clearing: %s)', (clearing, event) => {
     expectCopyKeys(presentTransactions([], clearing, ETHEREUM).clear).toEqual({ label: 'transactions.clear', event });
   });
 
@@ -68,7 +68,7 @@ describe('the presentation of the clipboard', () => {
     ['copying', 'account.copy', null],
     ['copied', 'copied', 'copied'],
     ['refused', 'account.copy', 'refused'],
-  ])('shows the result of the last copy in %s', (path, label, copied) => {
+  ])('shows the result of the last copy in the state %s', (path, label, copied) => {
     const shown = presentClipboard(snapshotAt(clipboardMachine, path, { text: '0x' }), 'account.copy');
     expectCopyKeys(shown).toEqual({ label, copied, done: copied === 'copied', enabled: true });
   });

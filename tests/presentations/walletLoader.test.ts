@@ -17,7 +17,7 @@ const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null
 };
 
 test.each(Object.entries(STATES))(
-  'the loading dialog shows the reason for the wait in %s',
+  'the loading dialog shows the reason for the wait in the state %s',
   (path, [stage, retries]) => {
     expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
     if (!stage) return;

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { readTrace, replayTrace } from './traces';
 
-/** Replays every trace of the machines' events in `tests/traces`. The page has a button that copies them. */
+/* These tests replay every trace in `tests/traces`, a record of events of machines. A button of the page copies traces. */
 
 const files = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);
 
-test.each(all)('the trace %s can be replayed', async (file, text) => replayTrace(file, readTrace(file, text)));
+test.each(all)('the machines replay the recorded trace %s with the recorded results', async (file, text) =>
+  replayTrace(file, readTrace(file, text)),
+);
 
-test('at least one recorded trace exists', () => expect(all.length).toBeGreaterThan(2));
+test('at least three recorded traces exist', () => expect(all.length).toBeGreaterThan(2));
 
 const init = {
   actor: 'x:1',
@@ -46,7 +48,7 @@ test.each<[string, object | string]>([
     'a.json, step 1: "amina.eth" is nothing that may be told of "xstate.init".',
     traceOf({ ...begun, context: { 'amina.eth': 1 } }),
   ],
-])('reading an invalid trace throws: %s', (sentence, it) => {
+])('reading an invalid trace throws the error: %s', (sentence, it) => {
   expect(() => readTrace('a.json', typeof it === 'string' ? it : JSON.stringify(it))).toThrow(sentence);
 });
 
@@ -56,7 +58,7 @@ const answer = (output: string, state: unknown) => ({
   event: { type: 'xstate.done.actor.loadWallet', output },
   state,
 });
-/** A trace that has lost its first steps. */
+/** The first step of a trace that has lost the steps before. */
 const late = { ...slow, context: { request: { phone: false }, tries: 1 } };
 
 const alpha = (event: object, state = 'open') => ({ actor: 'x:2', machine: 'alpha', event, state, times: 1 });

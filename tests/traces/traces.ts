@@ -41,7 +41,7 @@ function faultOf(step: unknown, begun: Set<unknown>): string | undefined {
     : `${serializeValue(stranger)} is nothing that may be told of ${serializeValue(type)}`;
 }
 
-/** Reads the trace in `file`. Throws an error that names what is wrong with it. */
+/** Parses `text`, the trace of the file `file`. Throws an error that names the first fault. */
 export function readTrace(file: string, text: string): Trace {
   let read: unknown;
   try {
@@ -70,7 +70,7 @@ const WRITTEN = ['20000', '60000', '90000', 'abc', ''];
 /** How often replaying tries other values for hidden ones before it fails. */
 const TRIES = 625;
 
-/** Yields all combinations of choices, one after another. */
+/** Yields functions that choose among values. Together, they try all combinations of choices. */
 function* answersTo() {
   let taken: number[] = [];
   while (true) {
@@ -122,7 +122,7 @@ function begin(machine: AnyStateMachine, { event, state, context }: TraceStep, f
   if (type === 'xstate.init')
     // The session starts from its recorded context, because the wallet loader adds values to the bundle's input.
     return perform(machine, { input: machine.id === 'session' ? fill(context) : (input as never) });
-  // The trace has lost its first steps, so some answers have no request.
+  // Here the trace has lost its first steps. `perform` would reject answers to requests in the lost steps.
   let snapshot: AnyMachineSnapshot = machine.resolveState({ value: state as string, context: fill(context) });
   const send = async (happens: AnyEventObject) => {
     [snapshot] = transition(machine, snapshot, happens);
@@ -140,7 +140,7 @@ async function run(machine: AnyStateMachine, steps: TraceStep[], choose: Choose)
     if (happens.output === 'loaded') happens.output = createLoadedWallet();
     const where = `${machine.id} (${steps[nth]!.actor}), step ${nth + 1}: from ${serializeValue(from)}, on ${describeEvent(happens)}`;
     try {
-      // An actor with a hidden name has answered, and can't be found.
+      // The trace hides the name of the actor that has answered, so this event cannot be replayed.
       if (nth && !HIDDEN.test(happens.type)) for (let i = 0; i < times; i++) await life.send(happens);
     } catch (error) {
       throw new Error(`${where}: ${(error as Error).message}`);
