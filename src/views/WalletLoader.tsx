@@ -33,7 +33,7 @@ interface WalletLoaderProps {
   served?: HTMLDialogElement | null;
 }
 
-/** The single `<dialog>` of all wallet dialogs. It shows the loading panel, then the bundle, without flickering. */
+/** The single `<dialog>` of all wallet dialogs. It shows the loading panel, then the content of the bundle. */
 export function WalletLoader({ actor, bundle: loaded, served }: WalletLoaderProps) {
   const wallet = useSelector(actor, ({ children }) => children.wallet?.getSnapshot().children.session);
   const bundle = wallet && loaded();

@@ -6,16 +6,16 @@ type Copy = DialogTexts<string> & typeof copy;
 
 type Made<Part> = Part extends (...values: never[]) => infer Result ? Result : Part;
 
-/** The keys in `Part`, such as `sign_in.acts.ready`. A function in it stands for the sentences that it returns. */
-export type KeyIn<Part> = {
+/** The keys in `Part`, such as `sign_in.acts.ready`. A function in `Part` stands for the sentences that it returns. */
+export type PhraseKeyIn<Part> = {
   [Name in keyof Part & string]: Made<Part[Name]> extends string | Sentence<string>
     ? Name
     : Made<Part[Name]> extends readonly unknown[]
       ? never
-      : `${Name}.${KeyIn<Made<Part[Name]>>}`;
+      : `${Name}.${PhraseKeyIn<Made<Part[Name]>>}`;
 }[keyof Part & string];
 
-export type PhraseKey = KeyIn<Copy>;
+export type PhraseKey = PhraseKeyIn<Copy>;
 
 type ValuesOr<Otherwise, Part> = Part extends (...values: infer Values) => unknown ? Values : Otherwise;
 
@@ -23,14 +23,14 @@ type ValuesIn<Part, Key> = Key extends `${infer Name extends keyof Part & string
   ? ValuesOr<ValuesIn<Part[Name], Rest>, Part[Name]>
   : ValuesOr<[], Part[Key & keyof Part]>;
 
-export type ValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
+export type PhraseValuesOf<Key extends PhraseKey> = ValuesIn<Copy, Key>;
 
 export interface Phrase {
   key: PhraseKey;
   values: readonly unknown[];
 }
 
-export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>): Phrase => ({ key, values });
+export const phraseOf = <Key extends PhraseKey>(key: Key, ...values: PhraseValuesOf<Key>): Phrase => ({ key, values });
 
 type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;
 
@@ -38,7 +38,7 @@ type EventOf<Sent> = Sent extends string ? { type: Sent } : Sent;
 export const controlOf = <Key extends PhraseKey, const Sent extends string | { type: string } | null>(
   sent: Sent,
   key: Key,
-  ...values: ValuesOf<Key>
+  ...values: PhraseValuesOf<Key>
 ) => ({ label: phraseOf(key, ...values), event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent> });
 
 /** Returns the text of a phrase in `copy`. A function at its key is called with its values. */

@@ -17,7 +17,7 @@ const COLOURS: Record<keyof SchemeColours, [light: string, dark: string]> = {
   tile: ['#B8892B', '#A98B4C'], // thin lines of the hero
   glaze: ['#0B6B4F', '#0E6A4F'], // the filled star
   glazeLine: ['#D9B35B', '#E2C27A'],
-  band: ['#0D2B20', '#10251C'], // the one dark section
+  band: ['#0D2B20', '#10251C'], // the page's only dark section
   onBand: ['#F3F1E8', '#F3F1E8'],
   bandMuted: ['#A8BDB1', '#A3B8AD'],
   bandLine: ['#28473A', '#24402F'],

@@ -13,6 +13,7 @@ export const CopyTrace = () => (
 export const newTabProps = { target: '_blank', rel: 'noopener noreferrer' };
 
 /** The page's policy forbids `style` attributes in the HTML, but not styles set by scripts. */
-export const setProperties = (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
-  for (const [name, value] of Object.entries(values)) element?.style.setProperty(name, String(value));
-};
+export const setCustomProperties =
+  (values: Record<`--${string}`, number | string>) => (element: HTMLElement | null) => {
+    for (const [name, value] of Object.entries(values)) element?.style.setProperty(name, String(value));
+  };

@@ -21,7 +21,7 @@ const HASH = nthTransactionHash(1);
 const OTHER_HASH = nthTransactionHash(2);
 const OTHER = '0x8617e340b3d01fa5f11f306f4090fd50e238070d';
 
-let waitForOutcome: typeof import('#adapters/network/receipt').waitForOutcome;
+let waitForTransactionOutcome: typeof import('#adapters/network/receipt').waitForTransactionOutcome;
 let node: ReturnType<typeof createAccountNode>;
 let line: NodeResponder;
 
@@ -30,15 +30,15 @@ beforeEach(async () => {
   node = createAccountNode(CONNECTED_ADDRESS);
   line = node.answer;
   stubNode((init) => line(init));
-  ({ waitForOutcome } = await import('#adapters/network/receipt'));
+  ({ waitForTransactionOutcome } = await import('#adapters/network/receipt'));
 });
 
 /** Starts to wait for a transaction. */
-function watch(change: Partial<WatchedTransaction> = {}, known: Parameters<typeof waitForOutcome>[2] = {}) {
+function watch(change: Partial<WatchedTransaction> = {}, known: Parameters<typeof waitForTransactionOutcome>[2] = {}) {
   const waiting = new AbortController();
   const watched = { address: CONNECTED_ADDRESS, chainId: 1, hash: HASH, confirmations: 1, ...change };
   // The promise may settle before a test awaits it.
-  const outcome = waitForOutcome(watched, waiting.signal, known).catch((error: Error) => error);
+  const outcome = waitForTransactionOutcome(watched, waiting.signal, known).catch((error: Error) => error);
   return { outcome, abort: () => waiting.abort() };
 }
 const countsTo = (times: number, method: string) =>

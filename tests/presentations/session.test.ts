@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { sessionMachine } from '#machines/session';
-import { presentChecking, presentSession, type SessionDialog } from '../../src/views/wallet/session.present';
+import { presentSession, presentSessionCheck, type SessionDialog } from '../../src/views/wallet/session.present';
 import { sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { createUndecidedState } from '../samples/session';
 import { expectCopyKeys } from './state';
@@ -56,7 +56,7 @@ test.each([
   ['signingOut', 'signingOut'],
 ])('shows the reason why the requested dialog waits, in the state %s', (question, text) => {
   const waiting = snapshotOf(createUndecidedState(question, 'waiting'), { connection: sampleConnection });
-  const { wallet: _, address, texts, ...shown } = presentChecking(waiting)!;
+  const { wallet: _, address, texts, ...shown } = presentSessionCheck(waiting)!;
   expectCopyKeys(shown).toEqual({
     depth: 7,
     busy: true,
@@ -66,6 +66,6 @@ test.each([
   });
   expect([address, texts.length]).toEqual([sampleConnection.address, 6]);
   expect(presentSession(waiting)).toMatchObject({ dialog: 'checking', form: 'narrow' });
-  expect(presentChecking(snapshotOf(createUndecidedState(question)))).toBeNull();
-  expect(presentChecking(snapshotOf(createUndecidedState(question, 'waiting')))?.address).toBeUndefined();
+  expect(presentSessionCheck(snapshotOf(createUndecidedState(question)))).toBeNull();
+  expect(presentSessionCheck(snapshotOf(createUndecidedState(question, 'waiting')))?.address).toBeUndefined();
 });

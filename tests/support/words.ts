@@ -7,11 +7,11 @@ import type { Language } from '#domain/language';
 import { site } from '#site';
 import {
   findPhraseText,
-  type KeyIn,
   type Phrase,
   type PhraseKey,
+  type PhraseKeyIn,
+  type PhraseValuesOf,
   phraseOf,
-  type ValuesOf,
 } from '../../src/views/phrase';
 import { statePhrasesOf } from '../../src/views/wallet/phrase';
 
@@ -59,7 +59,7 @@ const createCopy = (language: Language) => ({
 });
 
 /** The key of a sentence in `src/copy`, such as `failure.rejected.title`. Those of `served.ts` begin with `landing`. */
-export type SentenceKey = PhraseKey | `landing.${KeyIn<Served> | `steps.list.${number}.${KeyIn<Step>}`}`;
+export type SentenceKey = PhraseKey | `landing.${PhraseKeyIn<Served> | `steps.list.${number}.${PhraseKeyIn<Step>}`}`;
 type Served = ReturnType<typeof createServedTexts>;
 type Step = Served['steps']['list'][number];
 
@@ -79,10 +79,10 @@ export const formatPhrase = (phrase: Phrase | null | undefined | false) =>
   phrase ? formatSentence('en', phrase.key, phrase.values) : '';
 
 /** Returns the plain English text at `key` in the static HTML. */
-export const servedWordsAt = (key: KeyIn<Served>) => formatSentence('en', `landing.${key}`, []);
+export const servedWordsAt = (key: PhraseKeyIn<Served>) => formatSentence('en', `landing.${key}`, []);
 
 /** Returns the plain English text at `key` in `src/copy`. */
-export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: ValuesOf<Key>) =>
+export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: PhraseValuesOf<Key>) =>
   formatPhrase(phraseOf(key, ...values));
 
 const isPhrase = (value: object): value is Phrase => 'key' in value && 'values' in value;
@@ -97,7 +97,7 @@ export const replacePhrasesByKeys = (shown: unknown): unknown => {
 
 /** Returns a pattern that finds the text at `key` at the start of a longer text, with any names in it. */
 export const createSentencePattern = (key: PhraseKey) => {
-  const words = wordsAt(key, ...([{ name: '@' }] as unknown as ValuesOf<typeof key>));
+  const words = wordsAt(key, ...([{ name: '@' }] as unknown as PhraseValuesOf<typeof key>));
   return new RegExp(`^${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace('@', '.*')}`);
 };
 

@@ -30,7 +30,7 @@ import type { walletLoaderMachine } from '#machines/walletLoader';
 import { WalletLoader } from '#views/WalletLoader';
 import { presentChain } from '../../src/views/wallet/chain.present';
 import { toSpokenWallet } from '../../src/views/wallet/phrase';
-import { presentChecking, presentSession } from '../../src/views/wallet/session.present';
+import { presentSession, presentSessionCheck } from '../../src/views/wallet/session.present';
 import { presentSignIn } from '../../src/views/wallet/signIn.present';
 import { walletViews } from '../../src/views/wallet/Wallet';
 import { generatePaths, selectFewestPaths } from '../engine/paths';
@@ -181,7 +181,7 @@ function dialogIn(session: Shown) {
   if (dialog === 'manage' && !chain) return { form, title: accountTitle, text: '' };
   if (chain) return { form, title: networkTitle, text: presentChain(chain).isAstray ? wrongNetwork : '' };
   const { signIn } = session.children;
-  const shown = signIn ? presentSignIn(signIn.getSnapshot()) : presentChecking(session);
+  const shown = signIn ? presentSignIn(signIn.getSnapshot()) : presentSessionCheck(session);
   return { form, title: titles[dialog as keyof typeof titles], text: formatPhrase(shown?.text) };
 }
 

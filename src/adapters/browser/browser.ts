@@ -5,7 +5,7 @@ export function openTab(url: string) {
 }
 
 /** Opens a link into an app. Call it inside a click. Without the app, an `https:` link leads to a page. */
-export function openLink(href: string) {
+export function openAppLink(href: string) {
   if (href.startsWith('https:')) openTab(href);
   else location.assign(href);
 }

@@ -6,12 +6,12 @@ import { isMessageFresh, type PreparedMessage, type SignedMessage } from '#domai
 import { findTrustedAppLink, opensWindowOrApp } from '#domain/wallets';
 import { refreshConnectionFirst } from '#machines/refresh';
 import { signInMachine } from '#machines/signIn';
-import { openLink } from '../browser/browser';
+import { openAppLink } from '../browser/browser';
 import { loadOnDemand } from '../browser/loadOnDemand';
 import { storedRecords } from '../browser/records';
 import { verifier } from '../verifier/verifier';
 import { getCurrentConnector } from '../wallets/connection';
-import { listCurrentWallets, opensWalletApps } from '../wallets/wallets';
+import { canOpenWalletApps, listCurrentWallets } from '../wallets/wallets';
 import { switchChain } from './chain';
 
 interface Provider {
@@ -26,7 +26,7 @@ const providers = new Map<string, Provider>();
 /** Opens the wallet app in which the signature request waits, on a phone or tablet. Call it inside the click. */
 function openApp({ wallet }: Connection) {
   const link = findTrustedAppLink(storedRecords.deepLink.get()?.href, wallet, listCurrentWallets([]));
-  if (link && opensWalletApps()) openLink(link);
+  if (link && canOpenWalletApps()) openAppLink(link);
 }
 
 export const signInLogic = signInMachine.provide({
@@ -47,7 +47,7 @@ export const signInLogic = signInMachine.provide({
           provider: connector.uid,
           preparedAt: Date.now(),
           promptable:
-            !opensWindowOrApp(connection.wallet, opensWalletApps()) || Boolean(navigator.userActivation?.isActive),
+            !opensWindowOrApp(connection.wallet, canOpenWalletApps()) || Boolean(navigator.userActivation?.isActive),
         };
       }),
     ),

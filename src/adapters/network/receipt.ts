@@ -69,7 +69,7 @@ async function awaitReceipt(
  *
  * @throws if a node doesn't answer, or not with a valid receipt. Results are final, so they must be certain.
  */
-export async function waitForOutcome(
+export async function waitForTransactionOutcome(
   watched: WatchedTransaction,
   signal: AbortSignal,
   nonce: Nonce = {},

@@ -1,7 +1,7 @@
 import { isHash, type TransactionOutcome } from '#domain/transaction';
 import type { WatchedTransaction } from '#machines/transaction';
 import { wagmiConfig } from '../wallets/config';
-import { waitForOutcome } from './receipt';
+import { waitForTransactionOutcome } from './receipt';
 
 export interface SafeProvider {
   request(question: { method: 'wallet_getCallsStatus'; params: [string] }): Promise<unknown>;
@@ -30,7 +30,7 @@ export async function waitForSafeOutcome(
       const answer = Object(await safe.request({ method: 'wallet_getCallsStatus', params: [watched.hash] }));
       const hash: unknown = Object(answer.receipts?.[0]).transactionHash;
       if (FAILED.includes(answer.status)) return 'failed';
-      if (isHash(hash)) return waitForOutcome({ ...watched, hash: hash.toLowerCase() }, signal);
+      if (isHash(hash)) return waitForTransactionOutcome({ ...watched, hash: hash.toLowerCase() }, signal);
       await new Promise((resolve) => setTimeout(resolve, pollingInterval));
     }
     throw signal.reason;

@@ -111,7 +111,7 @@ const transaction = transactionMachine.provide({
   actors: {
     awaitReceipt: fromPromise<TransactionOutcome, WatchedTransaction>(async ({ input, signal, system }) => {
       // Loaded on demand, because few visitors have sent transactions.
-      const { waitForOutcome } = await import('./receipt');
+      const { waitForTransactionOutcome } = await import('./receipt');
       const { waitForSafeOutcome } = await import('./safeOutcome');
       const { nonce } = listTransactions(book, input).find(({ hash }) => hash === input.hash.toLowerCase()) ?? {};
       const onNonce = (nonce: number) => {
@@ -120,7 +120,7 @@ const transaction = transactionMachine.provide({
       };
       // Gets the connector first, because that throws once the page has stopped. `byNode` would then reject unhandled.
       const connector = getCurrentConnector(system);
-      const byNode = waitForOutcome(input, signal, { nonce, onNonce });
+      const byNode = waitForTransactionOutcome(input, signal, { nonce, onNonce });
       const outcome =
         connector?.type === 'safe'
           ? await waitForSafeOutcome(connector.getProvider() as Promise<SafeProvider>, input, signal, byNode)

@@ -5,7 +5,7 @@ import { createTrace, listAllowedWords } from '#domain/trace';
 type Sent = {
   type: string;
   name?: string;
-  /** The machine as JSON. An actor that is no machine has only its id. */
+  /** The machine as JSON. For an actor that is no machine, JSON with its id only. */
   definition?: string;
   event?: { type: string };
   snapshot?: { value?: unknown; context?: unknown };

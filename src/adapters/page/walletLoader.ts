@@ -39,8 +39,8 @@ function whenIdle(then: () => void) {
 }
 
 /**
- * Reports that the visitor follows a link to a dialog, is about to request one, or returns. Answers with the layout for
- * a dialog that the address requests.
+ * Reports that the visitor follows a link to a dialog, is about to request one, or returns. Answers `dialog.requested`
+ * with the layout for that dialog.
  */
 const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system }) => {
   // The build renders the page without a browser.

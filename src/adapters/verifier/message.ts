@@ -17,7 +17,7 @@ import { verifySignature } from './signature';
 
 type Account = Pick<ExpectedMessageFields, 'address' | 'chainId'>;
 
-/** Returns the required fields of a message. Dates follow the clock of the nonce's server. */
+/** Returns the required fields of a message. Dates follow the clock of the server that issued the nonce. */
 const expectedMessageOf = ({ address, chainId }: Account, { nonce, clockOffset }: Nonce): ExpectedMessageFields => ({
   address,
   chainId,

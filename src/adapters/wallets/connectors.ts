@@ -48,7 +48,7 @@ const patchProviderOnce = (create: CreateConnectorFn) =>
     };
   });
 
-/** Keeps the connection of a wallet that reports no accounts, which wagmi would end. It may be locked or offline. */
+/** Keeps the connection of a wallet that reports no accounts. wagmi would end it, but the wallet may be locked. */
 const keepLockedWallet = (create: CreateConnectorFn) =>
   extendConnector(create, (connector, emitter) => ({
     async onAccountsChanged(accounts) {

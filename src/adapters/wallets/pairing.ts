@@ -32,7 +32,7 @@ async function withdrawOrphans(provider: WalletConnectProvider) {
     for (const topic of listPendingTopics(provider)) if (!shown.has(lockOf(topic))) withdrawProposal(provider, topic);
 }
 
-/** Returns the reason of the library's error, which has only a text. */
+/** Returns the failure reason for an error of WalletConnect's library, which has only a text. */
 function pairingReason(error: unknown): FailureReason {
   const sentence = error instanceof Error ? error.message : '';
   if (/expired/i.test(sentence)) return 'expired';

@@ -292,7 +292,7 @@ export function watchRelayConnection(
   };
 }
 
-/** The relayer's event for a connection that could not be opened. */
+/** The event that `ignoreRubbishFromRelay` makes the relayer emit when a connection could not be opened. */
 const LINE_FAILED = 'site_line_failed';
 
 /**

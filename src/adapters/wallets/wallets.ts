@@ -26,7 +26,7 @@ function visitor() {
 }
 
 /** Whether requests open an app on this device: on phones, and on tablets with a desktop user agent. */
-export const opensWalletApps = () => hasWalletApps(visitor());
+export const canOpenWalletApps = () => hasWalletApps(visitor());
 
 /** The last list and its inputs. The same inputs return the same list, so that React does not render it again. */
 const last = { source: '', list: [] as Wallet[] };

@@ -9,7 +9,7 @@ import { copy, pageTextOf } from '../copy';
 import { Dialog } from '../Dialog';
 import { CloseIcon, MinusIcon, PlusIcon, SliderThumb } from '../icons';
 import { restoreFocus } from '../restoreFocus';
-import { newTabProps, setProperties } from '../ui';
+import { newTabProps, setCustomProperties } from '../ui';
 import { presentAlpha } from './alpha.present';
 
 const { alpha: words } = copy;
@@ -68,7 +68,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
             aria-describedby="alpha-help"
             aria-invalid={blocked}
             value={text}
-            ref={setProperties({ '--chars': Math.max(text.length, 6) })}
+            ref={setCustomProperties({ '--chars': Math.max(text.length, 6) })}
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
             // Enter submits even if the button is disabled. The key must not also press the button that gets the focus.
@@ -82,7 +82,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
         </label>
         {stepButton(BUTTON, words.more(BUTTON), <PlusIcon />)}
       </div>
-      <div className="slider" ref={setProperties({ '--share': shares.share })}>
+      <div className="slider" ref={setCustomProperties({ '--share': shares.share })}>
         <i />
         <i />
         {/* The slider gets the first focus, because focusing the field would open a phone's keyboard. */}
@@ -109,7 +109,10 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
         {clamped && <b>{pageTextOf(clamped)} </b>}
         <span>{words.help}</span>
       </p>
-      <div className="remaining" ref={setProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}>
+      <div
+        className="remaining"
+        ref={setCustomProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}
+      >
         <label htmlFor="remaining">{words.remaining}</label>
         {/* No live region, which would interrupt the announcements of the slider. */}
         <output id="remaining" aria-live="off" translate="no">

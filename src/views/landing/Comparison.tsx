@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import { formatDollars, groupDigits } from '#copy/numbers';
 import type { comparisonMachine } from '#machines/comparison';
 import { copy, pageTextOf } from '../copy';
-import { setProperties } from '../ui';
+import { setCustomProperties } from '../ui';
 import { presentComparison } from './comparison.present';
 
 const { comparison: words } = copy;
@@ -33,7 +33,7 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
               placeholder="0"
               aria-describedby="footnote"
               // The text shrinks until it fits, also with wider letter spacing.
-              ref={setProperties({ '--chars': length })}
+              ref={setCustomProperties({ '--chars': length })}
               value={text}
               onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
               onBlur={() => actor.send({ type: 'leave' })}
@@ -66,7 +66,10 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
             aria-hidden="true"
             translate="no"
             data-none={costs.kaminoCost ? undefined : true}
-            ref={setProperties({ '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` })}
+            ref={setCustomProperties({
+              '--rival-height': `${heights.kamino}px`,
+              '--our-height': `${heights.iABorrow}px`,
+            })}
           >
             <i className="rival" />
             <div>

@@ -10,7 +10,7 @@ import { dialogTexts } from './copy';
 import { tone } from './tokens';
 import { narrowWindowQuery, PlainButton, VisuallyHidden } from './ui';
 
-/** Both lines have their final height before the values arrive. */
+/** The name and the line below have their final height before their values arrive. */
 const NameHeading = styled.h3`
   inline-size: 100%; block-size: 1.75rem; margin-block-start: 12px; font-size: 1.25rem; line-height: 1.75rem; letter-spacing: -.01em;
   bdi { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }

@@ -52,7 +52,7 @@ const CodeFoot = styled.div`
   @media (max-width: 47.99rem) { &[data-crowded] i { ${visuallyHidden} } }
   &&:has(a) { gap: 0; padding: 0; button { padding-inline: 8px } i { ${visuallyHidden} } }
   i { font-style: normal }
-  /* The code leaves room for one row in the wide dialog, and for two in the compact one. */
+  /* The QR code leaves room for one row in the wide dialog, and for two in the compact one. */
   > a { flex: 1 0 100%; min-block-size: 40px; margin-block-start: 6px; padding: 8px 10px; font-size: .9375rem }
   ${wideWindowQuery} { [data-form=connect] & > a { flex: none; min-block-size: 44px; margin: 0; margin-inline-end: 8px } }
   ${narrowWindowQuery} { justify-content: center }

@@ -21,11 +21,11 @@ const List = styled.ul`
   li > * { min-block-size: 60px; scroll-margin-block: 62px }
   [aria-disabled] { cursor: default }
   [data-asked] { background: ${tone.fill} }
-  /* The name keeps its room, and the state beside it breaks into lines. */
+  /* The name of a network keeps its width, and the state beside it wraps. */
   li > * > b { flex: 1 0 auto; max-inline-size: 62% }
   ${largeTextQuery} { li > * { flex-wrap: wrap } li > * > b { flex-basis: auto; max-inline-size: none } }
 `;
-/** The dot has a text beside it, because colour alone is not accessible. */
+/** The state of a network: a coloured dot with a text, because colour alone is not accessible. */
 const State = styled.small`
   &&& { min-inline-size: 0; display: flex; align-items: center; gap: 8px; color: ${tone.muted} }
   &::after { content: ''; inline-size: 8px; block-size: 8px; border-radius: 50%; background: ${tone.accent}; forced-color-adjust: none }

@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
 import { type Chain, ETHEREUM } from '#domain/chain';
-import { setProperties } from '../ui';
+import { setCustomProperties } from '../ui';
 import { RoundPicture } from './Picture';
 
 /**
- * The first letter of a name, light on dark backgrounds and dark on light ones. It fits the icon, so it does not grow
- * with text.
+ * The first letter of a name, light on dark backgrounds and dark on light ones. Its size in px fits the icon, even if
+ * the visitor enlarges text.
  */
 const Ground = styled.span`
   display: grid; place-items: center; background: var(--ground); font-size: 15px; line-height: 1; font-weight: 600;
@@ -22,7 +22,7 @@ const Diamond = () => (
 /** The icon of a network, whose name is beside it. A missing icon is replaced by the first letter of the name. */
 export const ChainIcon = ({ chain: { id, name, icon, iconBackground } }: { chain: Chain }) => (
   <RoundPicture src={icon} size={32}>
-    <Ground ref={setProperties({ '--ground': iconBackground })} translate="no">
+    <Ground ref={setCustomProperties({ '--ground': iconBackground })} translate="no">
       {id === ETHEREUM.id ? <Diamond /> : [...name.trim()][0]?.toUpperCase()}
     </Ground>
   </RoundPicture>

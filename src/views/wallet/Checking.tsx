@@ -4,12 +4,12 @@ import { Logo } from '../icons';
 import { useLastValue } from '../useLast';
 import { dialogTexts } from './copy';
 import { SignInFrame, StatusRow, StepActions, StepNote } from './SignIn';
-import { presentChecking } from './session.present';
+import { presentSessionCheck } from './session.present';
 import { PlainButton } from './ui';
 import { WalletIcon } from './WalletIcon';
 
 export function SessionCheckView({ actor }: { actor: ActorRefFrom<typeof sessionMachine> }) {
-  const shown = useLastValue(actor, presentChecking);
+  const shown = useLastValue(actor, presentSessionCheck);
   if (!shown) return null;
   const { wallet } = shown;
   const close = () => actor.send({ type: 'close' });

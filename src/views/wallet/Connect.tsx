@@ -9,7 +9,7 @@ import { Pane, PanelBody, PanelHeader, ReservedSpace, slideIn } from '../Panel';
 import { AttemptAnnouncement, ForgetButton, PairingCode, RemedyButton, SlowHint, useAttempt } from './Attempt';
 import { presentConnect } from './connect.present';
 import { dialogTexts, renderPhrase } from './copy';
-import { DownloadCode, DownloadOptions, EthereumOnlyNote } from './Download';
+import { DownloadOptions, DownloadQrCode, EthereumOnlyNote } from './Download';
 import { DownloadableWallets } from './Get';
 import { Instructions } from './Instructions';
 import { WalletIntro } from './Intro';
@@ -64,7 +64,7 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
           <EthereumOnlyNote wallet={wallet} />
         </>
       );
-    if (step === 'download') return <DownloadCode wallet={wallet}>{proceed}</DownloadCode>;
+    if (step === 'download') return <DownloadQrCode wallet={wallet}>{proceed}</DownloadQrCode>;
     return (
       <Instructions wallet={wallet} way={shown.way}>
         {proceed}

@@ -73,7 +73,7 @@ export const DownloadOptions = ({ wallet: { get }, onTake }: { wallet: Wallet; o
   );
 };
 
-export const DownloadCode = ({ wallet, children }: { wallet: Wallet; children: ReactNode }) => (
+export const DownloadQrCode = ({ wallet, children }: { wallet: Wallet; children: ReactNode }) => (
   <Store>
     <p>{dialogTexts.point}</p>
     <a href={wallet.get.qrCode ?? undefined} {...newTabProps}>

@@ -11,7 +11,7 @@ import { site } from '#site';
 import { copy } from '../copy';
 import { Pane, PanelHeader } from '../Panel';
 import { useLastValue } from '../useLast';
-import { dialogTexts, walletMarkOf } from './copy';
+import { dialogTexts, walletBadgeOf } from './copy';
 import { NextIcon, QuestionIcon } from './icons';
 import { NothingFound, WalletSearch } from './Search';
 import { tone } from './tokens';
@@ -97,7 +97,7 @@ class Scroller extends Component<ScrollerProps> {
 
 function WalletRow({ wallet, current }: { wallet: Wallet; current: boolean }) {
   const { id, name, icon, ready, latest } = wallet;
-  const mark = walletMarkOf(wallet);
+  const mark = walletBadgeOf(wallet);
   return (
     <ListRow
       type="button"

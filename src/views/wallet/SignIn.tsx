@@ -102,7 +102,7 @@ interface FrameProps {
   shown: Pick<ReturnType<typeof presentSignIn>, 'depth' | 'busy' | 'heading' | 'text'> & {
     address: string | undefined;
     heard?: Phrase | null;
-    /** Whether the state may end too soon for its text to be read. */
+    /** Whether the text appears late, because its state may end too soon for reading. */
     late?: boolean;
     texts: Phrase[];
   };

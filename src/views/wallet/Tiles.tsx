@@ -6,12 +6,12 @@ import { connectsByCode, type Wallet } from '#domain/wallet';
 import { walletLinkOf } from '#domain/wallets';
 import type { Phrase } from '../phrase';
 import { lowWindowQuery } from '../theme';
-import { dialogTexts, renderPhrase, walletMarkOf } from './copy';
+import { dialogTexts, renderPhrase, walletBadgeOf } from './copy';
 import { tone } from './tokens';
 import { appLinkProps } from './ui';
 import { WalletIcon } from './WalletIcon';
 
-/** Four tiles fit, and a part of the fifth is visible. */
+/** Shows four tiles and a part of the fifth, so that the visitor sees that the row scrolls. */
 const Row = styled.ul`
   flex: none; display: flex; gap: 4px; inline-size: 100%; min-block-size: 126px; overflow-x: auto; padding: 4px 14px 20px; scrollbar-width: none; scroll-snap-type: inline proximity; scroll-padding-inline: 14px;
   ${lowWindowQuery} { padding-block-end: 4px }
@@ -63,7 +63,7 @@ export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPi
       const href = uri && walletLinkOf(wallet, uri);
       const pick = () => onPick(id);
       const off = cutOff && connectsByCode(wallet);
-      const mark = walletMarkOf(wallet);
+      const mark = walletBadgeOf(wallet);
       const tile = (
         <>
           <WalletIcon icon={icon} name={name} size={60} />

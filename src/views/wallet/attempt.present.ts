@@ -19,7 +19,7 @@ const STAGES: StateTable<typeof attemptMachine, Stage, 'asking.begun' | 'approve
   failed: 'failed',
 };
 
-/** Returns why a wallet did not connect. A wallet that is not installed may be available elsewhere. */
+/** Returns the texts that say why a wallet did not connect. A wallet that is not installed may have a download. */
 export function failurePhrasesOf(reason: FailureReason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
   if (reason !== 'notFound') return statePhrasesOf(`failure.${reason}`, toSpokenWallet(wallet));
   return statePhrasesOf(`connect.status.${isDownloadable(wallet) ? 'not_installed' : 'not_available'}`, wallet);
@@ -38,7 +38,7 @@ export function presentAttempt({ value, context }: Tried, copied: 'copied' | 're
   const { wallet, uri, left, code, reason, cutOff } = context;
   const spoken = toSpokenWallet(wallet);
   const state = lookUpState(STAGES, value);
-  // A code stays visible until the next one.
+  // The code stays visible while the next one is prepared.
   const stage: Stage = state === 'preparing' && uri !== null ? 'code' : state;
   const isOpening = stage === 'opening' || stage === 'slow';
   return {

@@ -44,7 +44,7 @@ function nextOf(step: Step, busy: boolean) {
   return controlOf('browse', 'browse');
 }
 
-/** Returns a wallet to download, with the kinds of its devices. `store` is null if there are several stores. */
+/** Returns a wallet to download, and for which kinds of devices. `store` is null if there are several stores. */
 function offerOf(wallet: Wallet) {
   const kinds = deviceKindsOf(wallet.get);
   const store = wallet.get.qrCode ? null : (wallet.get.desktop ?? wallet.get.extension);

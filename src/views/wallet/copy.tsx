@@ -58,7 +58,7 @@ export const renderPhrase = (phrase: Phrase | IsolatedName): ReactNode =>
 
 export const plainTextOf = (phrase: Phrase): string => shownFor(phrase).plain ?? String(shownFor(phrase));
 
-export function walletMarkOf({ ready, latest, recent }: Wallet) {
+export function walletBadgeOf({ ready, latest, recent }: Wallet) {
   if (!ready) return dialogTexts.unsupported;
   if (latest) return dialogTexts.latest;
   return recent ? dialogTexts.recent : null;

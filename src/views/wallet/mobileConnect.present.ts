@@ -24,7 +24,7 @@ const STEPS: StateTable<typeof mobileConnectMachine, keyof typeof DEPTHS, 'done'
   'attempting.waiting': 'connect',
 };
 
-/** Returns why there are no links to apps, with the wallets that still work. */
+/** Returns the texts that say why there are no links into apps, and which wallets still work. */
 function cutOffOf({ stage, reason }: AttemptPresentation, wallets: Wallet[]) {
   const others = wallets
     .filter((one) => one.ready && !connectsByCode(one))
@@ -33,7 +33,10 @@ function cutOffOf({ stage, reason }: AttemptPresentation, wallets: Wallet[]) {
   return statePhrasesOf(`phone.${why}`, others);
 }
 
-/** Returns the state of an attempt: `linked` if it started with a link, and `late` if the app did not open. */
+/**
+ * Returns the texts about an attempt. `linked`: the attempt uses a link into an app. `isLate`: the app or the wallet
+ * has not opened yet.
+ */
 function tellingOn(
   { stage, reason, wallet, cutOff }: AttemptPresentation,
   linked: boolean,

@@ -5,7 +5,7 @@ import { listSignInPhrases } from './signIn.present';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-export function presentChecking({ value, context }: Snapshot) {
+export function presentSessionCheck({ value, context }: Snapshot) {
   if (typeof value === 'string' || !('undecided' in value)) return null;
   const { question, dialog } = value.undecided;
   if (dialog !== 'waiting' || question === 'reconnecting') return null;
@@ -46,7 +46,9 @@ function likelyIn(wallet: Snapshot, isPhone: boolean): SessionDialog | null {
 export function presentSession(wallet: Snapshot, isPhone = false) {
   const { children, context } = wallet;
   const waits = wallet.matches({ undecided: { question: 'reconnecting', dialog: 'waiting' } });
-  const dialog = presentChecking(wallet) ? 'checking' : (DIALOGS.find((name) => Reflect.get(children, name)) ?? null);
+  const dialog = presentSessionCheck(wallet)
+    ? 'checking'
+    : (DIALOGS.find((name) => Reflect.get(children, name)) ?? null);
   const waiting = context.request?.phone ? 'sheet' : 'connect';
   return { dialog, form: waits ? waiting : dialog && FORMS[dialog], waits, likely: likelyIn(wallet, isPhone) };
 }
