@@ -107,7 +107,7 @@ function followAddress(page: Page) {
   };
 }
 
-/** In the page: delays `history.back()` until the test calls `stepBack()`. */
+/** Runs in the page: delays `history.back()` until the test calls `stepBack()`. */
 function holdSteps() {
   const { back } = history;
   history.back = () => {};

@@ -62,7 +62,7 @@ describe.each(WIDTHS)('%i px wide', (width) => {
 test.each([
   [1280, 800],
   [320, 480],
-])('nothing is cut off in any view with text twice as large, %i by %i', async (width, height) => {
+])('no view cuts text off at twice the text size, in a window of %i by %i px', async (width, height) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
   await page.setViewportSize({ width, height });
@@ -85,17 +85,17 @@ test('axe finds no fault in any view, light and dark, in English and Arabic', as
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
-test('forced colours show in each view what is pressed, current, chosen or disabled', async () => {
+test('forced colours distinguish pressed, current, chosen and disabled elements', async () => {
   await page.emulateMedia({ forcedColors: 'active' });
   expect(await page.evaluate(() => window.looks.check(['en'], ['alike']))).toEqual([]);
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
-test('all visible texts are in the copy', async () => {
+test('all visible texts come from src/copy', async () => {
   expect(await page.evaluate(() => window.looks.check(['marked'], ['unmarked']))).toEqual([]);
 });
 
-test('title, description and preview texts are in the copy', () => {
+test('the title, the description and the preview texts come from src/copy', () => {
   const copy = markSentences(createServedTexts(brandOf(site.product)));
   const head = renderHomeHead({ copy, language: 'en', site } as never);
   const said = [...head.matchAll(/<title>(.*?)<|(?:title|description|:alt)" content="(.*?)"/g)].map(
@@ -105,7 +105,7 @@ test('title, description and preview texts are in the copy', () => {
   expect(said.filter((text) => !/^⟦.*⟧$/.test(text!))).toEqual([]);
 });
 
-test('right-to-left, only the arrows, the door and the question mark are mirrored', async () => {
+test('right-to-left, only the icons of arrows, door and question mark are mirrored', async () => {
   const icons = ['BackIcon', 'DisconnectIcon', 'ExternalLinkIcon', 'NextIcon', 'QuestionIcon'];
   expect(await page.evaluate(() => window.looks.mirroredIcons())).toEqual(icons);
 });
@@ -126,7 +126,7 @@ test.each<[fault: string, css: string, find: () => Promise<string[]>]>([
     () => page.evaluate(() => window.looks.mirror('signIn')),
   ],
   ['faint text', 'dialog * { color: #ddd !important }', () => axe('en', COLOUR_RULES, 'signIn')],
-])('the checks of rendered views report a mistake that is made on purpose: %s', async (_, css, find) => {
+])('the checks of rendered views report the deliberate fault "%s"', async (_, css, find) => {
   const style = await page.addStyleTag({ content: css });
   const found = await find();
   await style.evaluate((one) => (one as Element).remove());

@@ -14,10 +14,10 @@ import type { Visitor } from './visitor/visitor.ts';
 /** A simulated phone wallet, which connects through the relay. */
 export type Phone = Awaited<ReturnType<typeof startPhone>>;
 
-/** The relay's HTTP endpoint, which explains why it refuses a WebSocket. */
+/** Returns the relay's HTTP URL, at which the page asks why the relay has refused a WebSocket. */
 const httpOf = (relayUrl: string) => relayUrl.replace(/^ws/, 'http');
 
-/** Copies the built site, with the local relay in place of the real one. */
+/** Copies the build in `from` to `dist`, and replaces the URL of WalletConnect's relay by `relayUrl`. */
 export const copySiteWithRelay = (dist: string, relayUrl: string, from = DIST_WITHOUT_SIGN_IN) =>
   copySite(from, dist, [site.wallet.relayUrl, httpOf(site.wallet.relayUrl)], [relayUrl, httpOf(relayUrl)]);
 
@@ -25,12 +25,12 @@ export const copySiteWithRelay = (dist: string, relayUrl: string, from = DIST_WI
 export const RELAY_ERROR_PATTERN =
   /^(WebSocket connection to 'ws:\/\/127\.0\.0\.1.* failed|WebSocket is already in CLOSING|Failed to load resource: net::ERR_)/;
 
-/** Whether `url` belongs to an RPC node, which the account dialog asks. */
+/** Returns whether `url` belongs to an RPC node. The account dialog may send requests to these nodes. */
 const isNode = (url: string) => nodeUrlsOf(site).some((node) => new URL(node).origin === new URL(url).origin);
 
 /**
- * Page tests with a relay and phones. A visit begins at `/#connect`, and may contact only the relay. `make` builds a
- * site that uses the relay into a folder.
+ * Returns a `test` with a local relay and simulated phones. A visit begins at `/#connect`, and may contact only the
+ * relay and RPC nodes. `make` builds a site that uses the relay into the folder `dist`.
  */
 export function createRelayTest(name: string, make: (dist: string, relayUrl: string) => unknown = copySiteWithRelay) {
   const setting = (async () => {
@@ -93,5 +93,5 @@ export function createRelayTest(name: string, make: (dist: string, relayUrl: str
   );
 }
 
-/** Returns the pairing URI of a link. Links to web pages contain it encoded. */
+/** Returns the WalletConnect pairing URI (EIP-1328) in a link, or the link itself if the link is a pairing URI. */
 export const extractPairingUri = (link: string) => decodeURIComponent(link.split('uri=')[1] ?? link);

@@ -12,10 +12,10 @@ const run = promisify(execFile);
 const above = mkdtempSync(join(tmpdir(), 'another folder '));
 afterAll(() => run('rm', ['-rf', above]));
 
-/** All that a build reads, beside the packages. */
+/** The files and folders that a build reads, besides the packages. */
 const SOURCES = ['src', 'machines', 'tests/samples', 'tests/support', 'index.html', 'vite.config.ts', 'tsconfig.json'];
 
-/** Makes a script believe that it runs 500 days later. */
+/** A script that sets the clock of its process 500 days ahead. */
 const LATER = `
 const { Date: Real } = globalThis;
 const later = 500 * 86_400_000;
@@ -24,7 +24,7 @@ globalThis.Date = class extends Real {
   static now() { return Real.now() + later; }
 };`;
 
-/** Copies the project, and builds it in a different environment that must not matter. */
+/** Builds a copy of the project in a different environment, and returns the output folder. */
 async function buildElsewhere({ commit, date, values }: IntegrityList) {
   const [project, home] = [join(above, 'the project'), join(above, 'home')];
   mkdirSync(home);

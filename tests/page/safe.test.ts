@@ -7,12 +7,12 @@ import { type OpenVisit, test } from './visitor/fixtures.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests the site inside of a page at Safe's address, which answers as Safe's app does. */
+/* Tests the site in an iframe of a simulated page at Safe's URL, which answers messages as Safe's app does. */
 
 const SAFE = 'https://app.safe.global/';
 const SAFE_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-/** Returns a page that frames the site as Safe does. It signs nothing: Safe's owners approve messages on the chain. */
+/** Returns the HTML of the simulated Safe page. The page returns no signature: owners approve messages on the chain. */
 const around = (
   origin: string,
   address: string,
@@ -28,12 +28,12 @@ addEventListener('message', ({ data: { id, method }, source }) => {
 
 async function frameBySafe(page: Page, context: BrowserContext, origin: string, address = SAFE_ADDRESS) {
   await page.route(SAFE, (route) => route.fulfill({ contentType: 'text/html', body: around(origin, address) }));
-  // Newer browsers need this permission to frame a local site. Older browsers do not know it.
+  // Newer browsers need this permission to frame a local site. Older browsers reject it as unknown.
   await context.grantPermissions(['local-network-access']).catch(() => {});
 }
 
 async function openSafe({ page, forgiven }: Visitor) {
-  // Chromium's messages about the local site's plain http, and about the field in the alpha modal.
+  // Chromium logs messages about the local site's plain http, and about the blocked autofocus of the alpha modal.
   const plainHttp =
     /^Mixed Content: .* (automatically upgraded|not upgraded .* because it is a local network request)|ERR_SSL_PROTOCOL/;
   forgiven.push(plainHttp, /^Blocked autofocusing/);
@@ -47,7 +47,7 @@ async function openSafe({ page, forgiven }: Visitor) {
   return { inner, account, isConnected: inner.locator('html[data-connected]'), asksForAccount };
 }
 
-/** Visits Safe's page, which frames the site. The site connects to Safe. */
+/** Visits the simulated Safe page, and waits until the framed site has connected to Safe. */
 async function inSafe(visit: OpenVisit) {
   const origin = inject('openOrigin');
   const visitor = await visit({ origin, before: (page, context) => frameBySafe(page, context, origin) });
@@ -68,7 +68,7 @@ test('Safe connects without a dialog if it frames the page, despite invalid mess
   await expectPage(account).toContainText('0x52…9EE7');
 });
 
-test('Safe also connects if its answer comes late', async ({ visit }) => {
+test('Safe connects even if its answer to the framed site comes late', async ({ visit }) => {
   const holdAnswer = () => {
     if (location.origin !== 'https://app.safe.global') return;
     addEventListener('message', (event) => {

@@ -22,7 +22,7 @@ const servedOf = (page: Page) => {
   };
 };
 
-/** Describes the visible parts of a list: content, position and style, without ids and classes. */
+/** Returns content, position and style of the visible elements in a dialog, without ids and classes. */
 const partsOf = (visitor: Visitor, dialog: string) =>
   visitor.page.locator(dialog).evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('h2, h3, input, li, li *, button, p')]
@@ -46,7 +46,7 @@ async function early(visit: OpenVisit, options: VisitOptions = {}) {
   return { visitor, served };
 }
 
-/** In the page: hides the browser's toggle events from all listeners. */
+/** Runs in the page: hides the browser's toggle events from all listeners. */
 function stopToggleEvents() {
   for (const event of ['beforetoggle', 'toggle'])
     addEventListener(event, (told) => told.isTrusted && told.stopImmediatePropagation(), true);
@@ -59,7 +59,7 @@ describe('the wallet list that is served in the HTML', () => {
     ['in two panes', { width: 1024, height: 640 }],
     ['in one pane', { width: 600, height: 640 }],
   ] as const)
-    test(`the served list looks like the rendered one, ${name}, and nothing shifts`, async ({ visit }) => {
+    test(`the served list ${name} looks like the rendered list, and nothing shifts`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { viewport });
       await expectPage(served.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
       expect(await runAxe(visitor.page)).toEqual([]);
@@ -75,7 +75,7 @@ describe('the wallet list that is served in the HTML', () => {
       await visitor.seesNoDialogOrHash();
     });
 
-  test('a list that is served before <body> is inserted once <body> exists', async ({ visit }) => {
+  test('a wallet list that loads before <body> exists is inserted once <body> exists', async ({ visit }) => {
     const [parse, listHasCome] = createGate();
     const whole = await fetch(inject('origin'));
     const [head, body] = (await whole.text()).split(/(?=<body)/) as [string, string];
@@ -110,7 +110,7 @@ describe('the wallet list that is served in the HTML', () => {
   test.for<[string, (visitor: Visitor) => Promise<unknown>]>([
     ['Back', ({ page }) => page.goBack()],
     ['Close', ({ page }) => servedOf(page).close.click()],
-  ])('a hash opens the served list, which %s closes while the wallet bundle loads', async ([, close], { visit }) => {
+  ])('a hash opens the served list, and the button %s closes it before scripts load', async ([, close], { visit }) => {
     const bundle = createScriptDelay('**/assets/wallet-*.js');
     const visitor = await visit({ wallets: [], path: '/', withhold: PAGE_SCRIPT_PATTERN, before: bundle.before });
     const served = servedOf(visitor.page);
@@ -137,7 +137,7 @@ describe('the wallet list that is served in the HTML', () => {
 });
 
 describe('using the served list before the scripts have run', () => {
-  test('only the last wallet picked in the served list is asked, and its title focused', async ({ visit }) => {
+  test('only the last wallet picked in the served list gets a request and the focus', async ({ visit }) => {
     const { visitor, served } = await early(visit, { wallets: [{ ...METAMASK, answer: 'hold' }] });
     await served.row('Rainbow').click();
     await served.row('MetaMask').click();
@@ -161,7 +161,7 @@ describe('using the served list before the scripts have run', () => {
     await expectPage(visitor.connect.back).toBeVisible();
   });
 
-  test('the scroll position and the focus of the served list are kept', async ({ visit }) => {
+  test('the rendered list keeps the scroll position and the focus of the served list', async ({ visit }) => {
     const { visitor, served } = await early(visit);
     await served.row('Ronin Wallet').or(served.row('Ronin')).focus();
     const top = () =>
@@ -180,7 +180,7 @@ describe('using the served list before the scripts have run', () => {
     ['Esc', (page: Page) => page.keyboard.press('Escape')],
     ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ] as const)
-    test(`${way} closes the served list for good, and clears the hash`, async ({ visit }) => {
+    test(`the served list stays closed after ${way}, and the hash is removed`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { wallets: [METAMASK] });
       await act(visitor.page);
       await expectPage(served.dialog).toBeHidden();
@@ -188,7 +188,7 @@ describe('using the served list before the scripts have run', () => {
       await visitor.receivesScripts();
       await visitor.seesNoDialog();
       expect(visitor.wallet.questions).toBe(0);
-      // Going back leaves the site, and the hash opens the list again.
+      // The hash can open the wallet list again.
       await visitor.requests('connect');
       await expectPage(visitor.connect.rows.first()).toBeVisible();
     });
@@ -201,9 +201,9 @@ describe('using the served list before the scripts have run', () => {
 
   for (const [how, scripts] of [
     ['', []],
-    [', also without toggle events', [stopToggleEvents]],
+    [', even without toggle events', [stopToggleEvents]],
   ] as const)
-    test(`a search in the served list stays, and filters the rendered list${how}`, async ({ visit }) => {
+    test(`the rendered list keeps the search of the served list${how}`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { scripts: [...scripts] });
       const { search, rows } = visitor.connect;
       await served.search.fill('rain');

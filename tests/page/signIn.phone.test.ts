@@ -8,7 +8,7 @@ import { expectPage } from './visitor/expectPage.ts';
 import type { VisitOptions } from './visitor/fixtures.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests sign-in with a wallet on a phone: by a code on desktop, or by a link into the app on the phone. */
+/* Tests sign-in with a wallet on a phone, by a QR code on a desktop or by a link to the wallet app. */
 
 const test = createRelayTest('signInPhone', (dist, relayUrl) => copySiteWithRelay(dist, relayUrl, DIST));
 
@@ -21,7 +21,7 @@ interface Opened {
   active: boolean;
 }
 
-/** In the page: records which links are opened, and opens none. */
+/** Runs in the page: records opened links, but opens none. */
 function noteOpened() {
   const opened: Opened[] = [];
   Object.assign(window, { opened });
@@ -43,7 +43,7 @@ async function expectSignedIn(visitor: Visitor) {
   expect(await visitor.stored('signIn')).toMatchObject({ address: DEFAULT_ACCOUNT.address, chainId: 1 });
 }
 
-test('a phone that scans the code, connects and declines can sign at the next request', async ({ visit, phoneOf }) => {
+test('a phone that connects by a code and declines to sign can sign at the next try', async ({ visit, phoneOf }) => {
   const entered = await visit(noting);
   const { page, signIn } = entered;
   const phone = await phoneOf();
@@ -72,7 +72,7 @@ test('a phone that scans the code, connects and declines can sign at the next re
   expect(await openedBy(page)).toEqual([]);
 });
 
-/** Taps a wallet, whose app connects. Sign-in starts. */
+/** Taps a wallet in the list, connects its app, and waits for the sign-in step. */
 const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
   const link = await visitor.linkOf(name);
   await visitor.taps(visitor.connect.tile(name));
@@ -82,7 +82,7 @@ const connects = async (visitor: Visitor, phone: Phone, name = 'Rainbow') => {
 };
 const app: Opened = { url: 'https://rnbwapp.com/wc', during: 'click', active: true };
 
-test('each tap on the button opens the wallet app, which can sign', async ({ visit, phoneOf }) => {
+test('each tap on the sign-in button opens the wallet app, which can then sign', async ({ visit, phoneOf }) => {
   const entered = await visit({ ...iPhone, ...noting });
   const { page } = entered;
   const phone = await phoneOf();
@@ -105,11 +105,11 @@ test('each tap on the button opens the wallet app, which can sign', async ({ vis
   expect(await openedBy(page)).toEqual([app, app]);
 });
 
-test('the link opens the wallet app, and the page stays in its tab', async ({ visit, phoneOf }) => {
-  // Uses a page of its own, because headless Chromium 156 may ignore input after such a link.
+test('a wallet link with its own scheme opens the app, and the page stays in its tab', async ({ visit, phoneOf }) => {
+  // No other test uses this page, because headless Chromium 156 may ignore input after a link to an app.
   const entered = await visit({ ...iPhone, ...noting });
   const { page, context, forgiven } = entered;
-  // No app on this computer handles the link.
+  // Chromium logs an error, because no app on this computer handles the link.
   forgiven.push(/^Failed to launch 'oneinch:/);
   const phone = await phoneOf();
   const signIn = await connects(entered, phone, '1inch');

@@ -8,20 +8,20 @@ import { say, sayStatus, TEST_WALLET_NAME } from './visitor/say.ts';
 import { countRequests } from './visitor/viewer.ts';
 
 /*
- * Tests sign-in by a server (`VITE_AUTH_URL`) on another origin, also by keyboard alone. `looks.test.ts` checks how the
- * states of its dialog look.
+ * Tests sign-in with a server (`VITE_AUTH_URL`) on another origin, by keyboard and by mouse. `looks.test.ts` checks how
+ * the steps look.
  */
 
 const test = createSignInTest('signInSteps', { withServer: true });
 const IDLE = sayStatus('sign_in.sentences.idle');
 const SIGNING = sayStatus('sign_in.sentences.signing');
 
-test('each step of the sign-in is announced, and gets the focus', async ({ visit, verifier }) => {
+test('each step of the sign-in is announced, and receives the keyboard focus', async ({ visit, verifier }) => {
   const visitor = await visit({ wallets: [{ answer: 'hold' }], ...announcementVisitOptions });
   const { page, wallet, signIn } = visitor;
   const title = page.locator('#wallet h2');
 
-  // The server answers late.
+  // The server does not answer at first, so the page has to wait for the session and the nonce.
   verifier.answer('/session', 'silence');
   verifier.answer('/nonce', 'silence');
   await visitor.pressesKeyOn(visitor.connect.rows.first());
@@ -38,7 +38,7 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   await visitor.pressesKeyOn(signIn.retry);
   await visitor.reaches(signIn.send);
 
-  // The wallet fails, and then the server does.
+  // First the wallet fails to sign, then the server fails to verify.
   await visitor.pressesKeyOn(signIn.send);
   await visitor.reaches(signIn.waiting, SIGNING);
   await wallet.reject(-32603);
@@ -76,9 +76,9 @@ test('each step of the sign-in is announced, and gets the focus', async ({ visit
   await expectPage(trouble).toBeHidden();
 });
 
-test('a session is a cookie of the server, which the page neither sees nor keeps', async ({ visit, verifier }) => {
+test('the session is a cookie of the server, which the page neither reads nor stores', async ({ visit, verifier }) => {
   let known = verifier.log.length;
-  /** Returns the requests to the server since the last call. */
+  /** Returns the requests that the server has received since the last call of this function. */
   const asks = () => {
     const requests = verifier.log.slice(known).map(({ method, path, status }) => `${method} ${path} ${status}`);
     known += requests.length;
@@ -112,7 +112,7 @@ test('a session is a cookie of the server, which the page neither sees nor keeps
   const [, nonce] = /^Nonce: (\w+)$/m.exec(hexToString((signed.params as [Hex])[0]))!;
   for (const secret of [nonce!, cookie!.value])
     expect(JSON.stringify(kept).toLowerCase()).not.toContain(secret.toLowerCase());
-  // Only the stored connection contains the account, because the next visit shows it.
+  // Only the record `session` may contain the account, because the next visit shows the account at once.
   const { 'iaborrow.session': _, ...unnamed } = kept.local;
   expect(JSON.stringify(unnamed).toLowerCase()).not.toContain(DEFAULT_ACCOUNT.address.toLowerCase());
 

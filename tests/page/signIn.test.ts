@@ -6,11 +6,11 @@ import { recordAnnouncements } from './visitor/inPage.ts';
 import { sayStatus } from './visitor/say.ts';
 import { countRequests, formatShortAddress, type InjectedWallet } from './visitor/viewer.ts';
 
-/* Tests sign-in without a server: the page itself verifies signatures, against a local chain. */
+/* Tests sign-in without a server: the page verifies signatures itself, with a local chain. */
 
 const test = createSignInTest('signIn');
 
-/** Lists the methods of requests for which a wallet may ask the visitor. */
+/** Returns the methods of the requests since `from` for which a wallet may prompt the visitor. */
 const promptsIn = ({ log }: InjectedWallet, from: number) =>
   log.flatMap(({ method }, i) => (i < from || ['eth_accounts', 'eth_chainId'].includes(method) ? [] : [method]));
 
@@ -70,12 +70,12 @@ test('signing in and signing out apply to both tabs', async ({ visit }) => {
   await expectPage.poll(() => wallet.log.length).toBeGreaterThan(before);
   await tab.receivesAnswers();
   await visitor.signs();
-  // If this tab had not noticed the session, it would request a second signature.
+  // Without the session of the first tab, the second tab would request a second signature.
   await expectPage.poll(() => tab.stored('signIn')).not.toBeNull();
   await tab.opensAccount();
   expect(countRequests(wallet, 'personal_sign')).toBe(1);
 
-  // The wallet sends no event, so that only the first tab can inform the second.
+  // A wallet without this method sends no event, so only the first tab can inform the second tab.
   wallet.answers.wallet_revokePermissions = 4200;
   await visitor.opensAccount();
   await visitor.account.leave.click();

@@ -7,8 +7,8 @@ import { deploySite } from './sites.ts';
 import { test as base } from './visitor/fixtures.ts';
 
 /**
- * Page tests of a site with sign-in, on a local chain and, `withServer`, with a sign-in server. `framed` is for pages
- * inside other sites.
+ * Returns a `test` whose site has sign-in and uses a local chain. `withServer` starts a sign-in server. With `framed`,
+ * its cookie also works inside the frame of another site.
  */
 export function createSignInTest(name: string, { withServer = false, framed = false } = {}) {
   const setting = (async () => {
@@ -43,7 +43,7 @@ export function createSignInTest(name: string, { withServer = false, framed = fa
         });
         return verifier;
       })
-      /** The path of the file that only sign-in needs. */
+      /** The path of the script that the page loads only for sign-in. */
       .extend('chunk', async () => (await setting).chunk)
       .extend('site', async () => (await setting).origin)
       .extend('visit', async ({ browse }) => {

@@ -16,7 +16,7 @@ import { test } from './visitor/fixtures.ts';
 import { runAxe } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
 
-/* Tests the operator's own site: `src/site.ts` with its variables. All other tests use the sample site. */
+/* Tests the operator's own site, `src/site.ts`. All other tests use the sample site, `tests/samples/site.ts`. */
 
 const OWN = `${DIST}-own`;
 let own: { origin: string; close: () => void };
@@ -25,7 +25,7 @@ let values: Page;
 beforeAll(async () => {
   await deploySite(OWN, { ...JSON.parse(process.env.SITE_VARIABLES ?? '{}'), SITE_FILE: 'src/site.ts' });
   own = await serveSite(OWN);
-  // The values that the build has read.
+  // The built prerender module exports the site as the build has read it.
   ({ page: values } = await import(join(bundleListPathOf(OWN), '../en/prerender.js')));
 });
 afterAll(() => own?.close());
@@ -81,7 +81,7 @@ test('axe finds no fault in the colours of src/site.ts, and its wallets are list
   await visitor.requests('connect');
   await expectPage(rows.first()).toBeVisible();
   await look('the wallets');
-  // The Safe wallet is listed only if its app shows the page in a frame.
+  // The page lists Safe only inside the frame of Safe's app.
   for (const id of site.wallet.groups.flatMap(({ wallets }) => wallets).filter((id) => id !== 'safe')) {
     const { name } = catalogue.find((wallet) => wallet.id === id)!;
     await expectPage(rows.getByText(name, { exact: true }), name).toHaveCount(1);

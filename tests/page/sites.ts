@@ -4,7 +4,7 @@ import { tightAllocation } from '../samples/page';
 import { copySite, DIST, serveSite } from '../support/build.ts';
 import { listenOnFreePort } from '../support/listen.ts';
 
-/** Matches URLs of this computer, which differ in each run. */
+/** Matches local hosts with their ports, which differ in each run. */
 const LOCAL = /\b(?:127\.0\.0\.1|localhost):\d+/g;
 
 /** Builds the site into `dist`. Builds that differ only in local URLs are built once, and copied with the real URLs. */
@@ -21,7 +21,7 @@ export async function deploySite(dist: string, variables: Record<string, string>
   copySite(await answer.text(), dist, standIns, addresses);
 }
 
-/** Builds a site without sign-in, with a control in the header, and with little allocation left. */
+/** Builds a site without sign-in, with an account button in the header, and with little allocation left. */
 export const deploySiteWithoutSignIn = (dist: string, relayUrl = 'ws://127.0.0.1:1') =>
   deploySite(dist, {
     VITE_SIGN_IN: 'off',
@@ -30,7 +30,7 @@ export const deploySiteWithoutSignIn = (dist: string, relayUrl = 'ws://127.0.0.1
     VITE_WALLETCONNECT_RELAY_URL: relayUrl,
   });
 
-/** Serves a site that does not require sign-in, while the tests of a file run. */
+/** Serves a site without sign-in until the tests of the file have ended. */
 export function serveSiteWithoutSignIn(name: string) {
   const site = { dist: `${DIST}-${name}`, origin: '' };
   let close = () => {};
@@ -43,7 +43,7 @@ export function serveSiteWithoutSignIn(name: string) {
   return site;
 }
 
-/** Starts a host in front of `answer`. Paths in `missing` get a cacheable 404. */
+/** Starts a host that responds with a cacheable 404 for each path in `missing`, and else with `answer`. */
 export async function startHostWithCached404(answer: RequestListener) {
   const host = { answer, missing: new Set<string>(), origin: '' };
   const server = createServer((request, response) => {

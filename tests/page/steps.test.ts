@@ -7,7 +7,7 @@ import { checkLayout } from './visitor/look.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Goes through the connect dialog by keyboard alone. `looks.test.ts` checks how its steps look. */
+/* Uses the connect dialog by keyboard alone. `looks.test.ts` checks how its steps look. */
 
 const test = createRelayTest('steps');
 
@@ -36,7 +36,7 @@ function handsOf(visitor: Visitor) {
   };
 }
 
-/** Goes through the ways to get a wallet, until the page reloads to find one. */
+/** Goes through the steps for getting a wallet, up to the reload that looks for the new wallet. */
 async function getsWallets(visitor: Visitor) {
   const { page, modal } = visitor;
   const { back } = visitor.connect;
@@ -97,10 +97,10 @@ test('each step of the connect dialog can be used by keyboard in a narrow window
   const { page, modal } = visitor;
   const { status, row, retry, code, back } = visitor.connect;
   const { press, reaches, leads } = handsOf(visitor);
-  // Waits for a wallet in the list, because the view before that has the same title.
+  // Waits for a wallet in the list, because the loading panel has the same title as the list.
   await visitor.seesWallets('Fox');
   await reaches(say('wallet.title'));
-  // A narrow window shows the wallet dialog for phones only on touch screens.
+  // The page shows the wallet dialog for phones only on touch screens, not in every narrow window.
   await expectPage(modal.getByRole('list', { name: say('phone.list') })).toHaveCount(0);
   await getsWallets(visitor);
 

@@ -3,7 +3,7 @@ import { expectPage } from './visitor/expectPage.ts';
 import { test } from './visitor/fixtures.ts';
 import { say, TEST_WALLET_NAME } from './visitor/say.ts';
 
-/** In the page: denies access to the storage. */
+/** Runs in the page: makes each access to a storage throw, if the URL has the query `?denied`. */
 function denyStorage() {
   const denied = {
     get() {
@@ -14,8 +14,8 @@ function denyStorage() {
   for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, denied);
 }
 
-// tests/adapters/records.test.ts has more kinds of broken storage.
-test('without working storage, the records last until the page closes', async ({ visit }) => {
+// `tests/adapters/records.test.ts` tests other faults of the storage.
+test('without storage, the page remembers the last wallet until the page closes', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}], path: '/?denied#connect', scripts: [denyStorage] });
   const { page, connect, account, alpha } = visitor;
   await visitor.connects();
@@ -29,7 +29,7 @@ test('without working storage, the records last until the page closes', async ({
   await alpha.join.click();
   await expectPage(alpha.modal).toBeVisible();
   await alpha.close.click();
-  // Closing steps back in the history, which is asynchronous.
+  // Closing the modal calls `history.back()`, which is asynchronous.
   await expectPage.poll(() => page.evaluate(() => history.state?.depth)).toBeUndefined();
   await visitor.requests('connect');
   await expectPage(connect.row(TEST_WALLET_NAME)).toContainText(say('recent'));

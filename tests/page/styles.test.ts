@@ -27,7 +27,7 @@ describe('text twice as large', () => {
   });
 
   for (const [size, layout] of Object.entries({ wide, narrow }))
-    test(`names of wallets are not cut off, and the page does not scroll sideways: ${size}`, async ({ visit }) => {
+    test(`the ${size} window cuts off no wallet name, and does not scroll sideways`, async ({ visit }) => {
       const wallets = [{ info: { name: 'Coinbase Smart Wallet' } }];
       const visitor = await visit({ wallets, ...layout, before: enlarge });
       await expectPage(visitor.connect.rows.first()).toBeVisible();
@@ -67,7 +67,7 @@ describe('styles', () => {
   });
 
   for (const [name, { viewport }] of Object.entries({ wide, sheet }))
-    test(`every element of page, alpha modal and loading panel has its styles: ${name}`, async ({ visit }) => {
+    test(`in the ${name} layout, page, modal and loading panel use only classes with rules`, async ({ visit }) => {
       const visitor = await visit({ viewport });
       const { page, alpha } = visitor;
       visitor.forgiven.push(/net::ERR_FAILED/);
@@ -87,7 +87,7 @@ describe('styles', () => {
       expect(await unstyled(page)).toEqual([]);
     });
 
-  test('the wallet list is styled; frame, title and Close stay where the loader had them', async ({ visit }) => {
+  test('the wallet list is styled, and keeps frame and title of the loading panel', async ({ visit }) => {
     const visitor = await visit();
     await visitor.waitsForScripts();
     const [load, loaded] = createGate();

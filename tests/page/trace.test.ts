@@ -20,7 +20,7 @@ const traceOf = (visitor: Visitor) => {
   return { button, said: button.locator('+ [aria-live=polite]') };
 };
 
-/** Moves the focus from `before` to the button, and presses it. Returns the copied text. */
+/** Moves the focus from `before` to the button that copies the trace, and presses `key`. Returns the copied text. */
 async function copiesByKey(visitor: Visitor, before: Locator, key: string) {
   const { button, said } = traceOf(visitor);
   await before.focus();
@@ -32,10 +32,10 @@ async function copiesByKey(visitor: Visitor, before: Locator, key: string) {
   return visitor.page.evaluate((): string => Reflect.get(window, 'copied'));
 }
 
-/** Checks that `text` is a trace of the machines' events without personal data, and can be replayed. */
+/** Checks that `text` is a trace without personal data that can be replayed, and returns the parsed trace. */
 async function readSafeTrace(text: string, name: string): Promise<Trace> {
   const trace = readTrace(name, text);
-  // The hash in a script's name may match a forbidden word by chance.
+  // The hash in the name of the build may match a forbidden pattern by chance.
   expect(text.replace(trace.build, '')).not.toMatch(/[0-9a-f]{16}|0x|https?:|wss?:|wc:|\.eth/i);
   for (const secret of [TEST_WALLET_NAME, DEFAULT_ACCOUNT.address, '1234', 'example.wallet'])
     expect(text).not.toContain(secret);
@@ -67,10 +67,10 @@ test('a visitor who has declined and then signed in can copy the trace by keyboa
   const { steps } = await readSafeTrace(text, 'signing in');
   const machines = steps.map(({ machine }) => machine);
   expect(machines).toEqual(expect.arrayContaining(['address', 'alpha', 'attempt', 'connection', 'signIn']));
-  // The trace of the machines' events contains the code of the wallet's error.
+  // 4001 is the code of the wallet's error: the visitor declined.
   expect(text).toContain('"code":4001');
 
-  // A browser without a clipboard shows the trace as text, if it can't copy a selection either.
+  // If the browser can copy neither text nor a selection, the page shows the trace in a text field.
   await page.setViewportSize({ width: 320, height: 568 });
   await page.evaluate(() => {
     Reflect.deleteProperty(Navigator.prototype, 'clipboard');
@@ -102,7 +102,7 @@ test('the dialog has a button that copies the trace if the wallet bundle fails t
   const text = await copiesByKey(visitor, visitor.connect.retry, 'Space');
   const { button, said } = traceOf(visitor);
   await expectPage(said).toBeInViewport({ ratio: 1 });
-  // Showing the field causes no scrolling and covers nothing.
+  // The message about the copied trace changes no height, and makes no part of the dialog scroll.
   expect(await height()).toBe(before);
   expect(
     await dialog.evaluate((it) =>
@@ -119,7 +119,7 @@ test('the dialog has a button that copies the trace if the wallet bundle fails t
 });
 
 test("the built site does not contain the developers' trace button", () => {
-  // Checks the source as well, so that this test fails when the id changes.
+  // If `src/main.tsx` renames this id, this line fails, because the search for the old id below would prove nothing.
   expect(readFileSync('src/main.tsx', 'utf8')).toContain("corner.id = 'trace-corner'");
   const files = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|html)$/.test(name));
   const built = files.map((name) => readFileSync(join(DIST, name), 'utf8')).join();

@@ -11,7 +11,7 @@ import { recordAnnouncements } from './visitor/inPage.ts';
 import { say } from './visitor/say.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Tests an account's transactions. The page sends none itself, so the tests write them into the shared record. */
+/* Tests the list of an account's transactions. The page sends no transactions, so the tests write the stored record. */
 
 const test = createAccountTest('transactions');
 
@@ -27,7 +27,7 @@ const bookOf = ({ address }: LocalAccount, hash: Hex, status: 'pending' | 'confi
   [address.toLowerCase()]: { 1: [{ hash, description: 'Supply 12 SOL', status, confirmations: 1 }] },
 });
 
-/** Checks the signs of a pending transaction outside the dialog. */
+/** Checks that the page outside the dialog shows that a transaction is pending, or not if `is` is false. */
 async function showsPending({ page }: Visitor, is = true) {
   const banner = page.getByRole('banner');
   const [label, pending] = [say('landing.control.account'), say('landing.control.pending')];

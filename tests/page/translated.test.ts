@@ -15,7 +15,7 @@ import type { Visitor } from './visitor/visitor.ts';
 const MARK = '¿';
 const translated = { translated: MARK };
 
-/** Checks that names are not translated, while other texts are. */
+/** Checks that the browser translates other texts, but none of `names`. */
 const keeps = async ({ page }: Visitor, ...names: string[]) => {
   const all = await page.locator('font > font').allTextContents();
   expect(all.filter((text) => names.some((name) => text.replace(MARK, '').trim() === name))).toEqual([]);
@@ -25,7 +25,7 @@ const keeps = async ({ page }: Visitor, ...names: string[]) => {
 test('translating the page before hydration keeps the open modal and the typed text', async ({ visit }) => {
   const visitor = await visit({ ...translated, withhold: '**/assets/*.js' });
   await visitor.page.getByRole('textbox', { name: say('comparison.amount') }).fill('1000');
-  // The name of the link is translated as well.
+  // The name of the button need not match exactly, because the translation adds a suffix.
   await visitor.page
     .getByRole('button', { name: say('landing.hero.join') })
     .first()
@@ -38,7 +38,7 @@ test('translating the page before hydration keeps the open modal and the typed t
   await keeps(visitor, 'iABorrow', 'Kamino', '$50', '$6');
 });
 
-test('names and addresses stay as they are while the dialogs are translated', async ({ visit }) => {
+test('the browser translates the dialogs, but neither names nor addresses', async ({ visit }) => {
   const visitor = await visit({ ...translated, wallets: [{ answer: 'hold' }] });
   await visitor.picks();
   await expectPage.poll(() => visitor.wallet.pending.length).toBe(1);

@@ -9,7 +9,7 @@ import { say } from './visitor/say.ts';
 import { formatShortAddress } from './visitor/viewer.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/* Page and phone run the real WalletConnect libraries, with a local relay between them. */
+/* The page and the simulated phones run the real WalletConnect libraries, with a local relay between them. */
 
 const OTHER_ACCOUNT = privateKeyToAccount(`0x${'2'.repeat(64)}`);
 const SITE = 'walletConnect';
@@ -17,7 +17,7 @@ const test = createRelayTest(SITE, deploySiteWithoutSignIn);
 
 const topicOf = (uri: string) => /^wc:(\w+)@/.exec(uri)?.[1];
 
-/** Returns the sessions that phone and page share. The phone may have more, if the page missed an approval. */
+/** Returns the phone's sessions that the page has acknowledged. The page may have missed an approval. */
 const listSharedSessions = (phone: Phone) => phone.sessions().filter(({ acknowledged }) => acknowledged);
 
 /** Checks that no wallet is connected. */
@@ -78,7 +78,7 @@ describe('connecting a wallet on a phone', () => {
     await expectPage(entered.connect.code).toBeHidden();
     relay.thaw();
     await expectNoWallet(entered);
-    // The phone connects by another code. Late answers to the withdrawn code have arrived by then, and must not count.
+    // The phone now connects by a new code. A late approval of the withdrawn code must not create a session.
     phone.answers.default = 'approve';
     await entered.requests('connect');
     await entered.picks('Rainbow');
@@ -110,7 +110,10 @@ describe('connecting a wallet on a phone', () => {
 });
 
 describe('a connected wallet on a phone', () => {
-  test('after a reload, a dialog contacts the relay, and notices an ended session', async ({ visit, phoneOf }) => {
+  test('after a reload, opening a dialog contacts the relay and detects an ended session', async ({
+    visit,
+    phoneOf,
+  }) => {
     const entered = await visit();
     const phone = await phoneOf();
     await entered.connectsBy(phone);
@@ -123,7 +126,7 @@ describe('a connected wallet on a phone', () => {
     await expectPage.poll(() => entered.lines.length).toBe(1);
     expect(phone.seen.proposals).toHaveLength(1);
 
-    // Deleting the page's stored session has the same effect as a session that ended.
+    // Deleting the library's database simulates that the WalletConnect session has ended.
     await entered.page.evaluate(
       () =>
         new Promise((done) =>
@@ -220,7 +223,7 @@ describe('faults between page, relay and phone', () => {
     await returns();
     await expectPage(entered.modal).toBeHidden();
     await expectRainbowConnected(entered);
-    // The relay connection that the page has opened anew stops answering as well.
+    // Silences the new relay connection as well, which the page has opened after the return.
     die();
     await phone.share([DEFAULT_ACCOUNT.address, OTHER_ACCOUNT.address]);
     await phone.emit('accountsChanged', [OTHER_ACCOUNT.address]);
@@ -229,7 +232,7 @@ describe('faults between page, relay and phone', () => {
     await expectPage(entered.modal).toContainText(formatShortAddress(OTHER_ACCOUNT));
   });
 
-  test('a late, an expired and a missing pairing code are replaced', async ({ visit }) => {
+  test('a pairing code appears after a late or failed library, and anew once expired', async ({ visit }) => {
     let library!: Awaited<ReturnType<typeof interceptWalletConnectLibrary>>;
     const visitor = await visit({
       clock: true,
@@ -250,7 +253,7 @@ describe('faults between page, relay and phone', () => {
     await page.clock.fastForward(330_000);
     await expectPage.poll(() => visitor.copiesLink()).not.toBe(code);
 
-    // Browsers don't load a failed module again, so the second attempt reloads the page.
+    // Browsers never load a failed module again, so Retry must reload the page.
     library.hold();
     await page.reload();
     await page.evaluate(() => Object.assign(window, { old: true }));

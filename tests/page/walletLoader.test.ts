@@ -147,7 +147,7 @@ describe('opening dialogs by the URL hash', () => {
   });
 });
 
-/** Checks that the dialog reports a failure, the rest of the page works, and Retry loads the bundle once `mend` is done. */
+/** Checks that the dialog reports a failure, the rest of the page works, and Retry loads the bundle after `mend()`. */
 async function expectFailureAndRetry(visitor: Visitor, mend: () => void = () => {}) {
   await visitor.requests('connect');
   await visitor.hears('wallet.broken.title');
@@ -164,7 +164,7 @@ async function expectFailureAndRetry(visitor: Visitor, mend: () => void = () => 
   await expectPage(visitor.connect.retry).toBeHidden();
 }
 
-test('the page works until Retry if the wallet bundle fails to load, or crashes', async ({ visit }) => {
+test('the page works if the wallet bundle fails, and Retry loads the bundle again', async ({ visit }) => {
   let isDown = true;
   const visitor = await visit({
     wallets: [{}],
@@ -178,7 +178,7 @@ test('the page works until Retry if the wallet bundle fails to load, or crashes'
   });
   await visitor.page.goto('/');
   await visitor.waitsForScripts();
-  // Makes the bundle fail at rendering. Only the list's search uses this method.
+  // Makes the wallet list fail while rendering. Nothing else on the page calls `normalize`.
   await visitor.page.evaluate(() => {
     String.prototype.normalize = () => {
       throw new Error('a fault in the wallet bundle');

@@ -23,7 +23,7 @@ function announceAnything() {
   });
 }
 
-test('the button that clears the search is large enough, also in forced colours', async ({ visit }) => {
+test('the button that clears the search is large enough, even with forced colours', async ({ visit }) => {
   const visitor = await visit({ wallets: [{}], forcedColors: 'active' });
   const { connect } = visitor;
   await connect.search.fill('rain');
@@ -52,7 +52,7 @@ const HOSTILE = {
   'A breakout': { icon: 'data:image/png,"onerror="pwned=1"><script>pwned=1</script>' },
   'No icon': { icon: { toString: 1 } },
 };
-test('hostile names and icons do no harm, and invalid announcements are ignored', async ({ visit }) => {
+test('hostile wallet names and icons are harmless, invalid announcements ignored', async ({ visit }) => {
   const wallets = Object.entries(HOSTILE).map(([name, info], i) => ({
     info: { name, rdns: `example.hostile${i}`, ...info },
   }));
@@ -63,11 +63,11 @@ test('hostile names and icons do no harm, and invalid announcements are ignored'
     .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src.slice(0, 14)));
   const origin = new URL(visitor.page.url()).origin.slice(0, 14);
   expect(pictures.filter((src) => src !== origin && !src.startsWith('data:image/'))).toEqual([]);
-  // At most three wallets with one rdns are listed. Here they are 'Broken', and two of the many named 'Flood'.
+  // The page lists at most three wallets with the same rdns: here 'Broken', and two of the many named 'Flood'.
   await expectPage(visitor.connect.rows.filter({ hasText: 'Flood' })).toHaveCount(2);
   await visitor.picks('Broken');
   await visitor.hears('failure.failed.title', 'Broken');
-  // The step of a connecting wallet shows its hostile name and icon once more.
+  // The connecting step shows the wallet's hostile name and icon as well.
   await visitor.connects('An image');
   expect(visitor.foreign).toEqual([]);
   expect(await visitor.page.evaluate(() => 'pwned' in window)).toBe(false);

@@ -18,7 +18,7 @@ import {
 /** The event that lists the wallets of this browser. */
 export const walletsFoundEvent = { type: 'wallets.found', wallets: sampleWallets };
 
-/** Enough wallets for a search. The last ones are never picked. */
+/** A list of wallets that is long enough to have a search field. No sample event picks its last two wallets. */
 export const manyWallets = [
   ...sampleWallets,
   ...['Gale', 'Heath'].map((name) => ({ ...unavailableWallet, id: name, name })),
@@ -52,7 +52,7 @@ export const connectSamples: MachineSamples<typeof connectMachine> = {
     // With a stored wallet, only these events make a difference.
     if (resumes && /^[a-z]+$/.test(type)) return ['forget', 'back', 'close'].includes(type);
     const { get } = wallets.find((wallet) => wallet.id === (id ?? chosen)) ?? {};
-    // Only `search` changes the query, so other events need no sample with a query.
+    // Only `search` changes the query, so no other event is tried while the list is filtered.
     if (query) return type === 'search' && text !== query;
     switch (type) {
       case 'search':
@@ -101,12 +101,12 @@ export const mobileConnectSamples: MachineSamples<typeof mobileConnectMachine> =
     type === 'wallets.found'
       ? resumes === Boolean(remembered)
       : !resumes || !/^[a-z]+$/.test(type) || ['forget', 'back', 'close'].includes(type),
-  // Only the length of the list matters: a long one can be searched.
+  // Lists count as equal, unless only one of them is long enough to have a search field.
   identify: ({ wallets, ...context }) => ({ ...context, long: isSearchable(wallets) }),
   beginsLate: ({ context }) => context.remembered !== null,
 };
 
-/** Codes that last two seconds and are renewed once reach the same states as real ones, which last five minutes. */
+/** Inputs whose pairing codes last two seconds and are renewed once. Real codes last five minutes. */
 const attempts = {
   byCode: { wallet: mobileOnlyWallet, codeLifetime: 2, renewalLimit: 1 },
   inBrowser: { wallet: installedWallet },

@@ -45,7 +45,7 @@ const records = {
   installedRecord: createStoredConnection(installedWallet),
   otherRecord: createStoredConnection(otherInstalledWallet),
 };
-/** All connectors that wagmi reports as open, with their accounts. */
+/** Lists of the connectors that wagmi reports as open, with their accounts. */
 const openings = {
   none: [],
   locked: [createOpenConnector(installedWallet, null)],
@@ -79,12 +79,12 @@ export const connectionSamples: MachineSamples<typeof connectionMachine> = {
   ) => {
     // Records of older versions, which have no account, occur only when the page loads.
     if (other?.id === scannedWallet.id && !other.account) return value === 'reading';
-    // A wallet's `wallet.found` precedes all its other events.
+    // `wallet.found` is always the first event of a wallet.
     if (type === 'wallet.found') return counted === null && wallet.id === record?.id;
     if (type === 'wallet.remembered') return now === null && counted !== null && record?.account !== undefined;
     if (type === 'wallet.locked' || type === 'wallet.gone') return counted !== null;
     if (type === 'name') return counted?.connector === 'walletConnect';
-    // wagmi finishes one call before it reports other changes.
+    // While two connectors are open, the only possible event is wagmi's next report.
     return type === 'wagmi.changed' || open.length < 2;
   },
   homes: ['connected', 'stored.restoring', 'stored.settled', 'claimed.unasked'],
@@ -96,7 +96,7 @@ export const approvalSamples: MachineSamples<typeof approvalMachine> = {
   samples: [{ type: 'pairing.refused', reason: 'expired' }, createErrorEvent('openConnector', rejectionError)],
 };
 
-/** Inputs: a stored connection, and its wallet if that has announced itself already. */
+/** Inputs with a stored connection, and with its wallet if the wallet has already announced itself. */
 const restored = {
   installedRecord: { record: records.installedRecord, wallet: null },
   phoneRecord: { record: records.phoneRecord, wallet: null },
@@ -134,6 +134,6 @@ export const pairingSamples: MachineSamples<typeof pairingMachine> = {
     { type: 'library.missed', online: true },
     { type: 'library.missed', online: false },
   ],
-  // A finished attempt keeps its state until another one starts.
+  // The machine stays in these states until another attempt starts.
   homes: ['approved', 'failed'],
 };

@@ -4,7 +4,7 @@ import type { SignInSession } from '#domain/signIn';
 import type { Account } from '#domain/transaction';
 import { installedWallet } from './wallets';
 
-/** A wallet's error: the visitor declined. */
+/** The error of a wallet whose owner rejects a request (EIP-1193). */
 export const rejectionError = Object.assign(new Error('User rejected the request.'), { code: 4001 });
 
 /** A connection to the installed wallet on Ethereum. */
@@ -19,10 +19,10 @@ export const sampleConnection: Connection = {
   },
 };
 
-/** The same wallet, connected with another account. */
+/** `sampleConnection` with another account. */
 export const otherAccount: Connection = { ...sampleConnection, address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' };
 
-/** The same account on an unsupported network. */
+/** `sampleConnection` on Polygon, which the samples do not support. */
 export const unsupportedNetworkConnection: Connection = { ...sampleConnection, chainId: 137 };
 
 /** Returns a session of the sign-in server for a connection. `life` is the rest of its lifetime, in ms. */
@@ -35,7 +35,7 @@ export const createSession = ({ address, chainId }: Connection, life = 1_000): S
 /** The input of the identity machine on a site that requires sign-in and supports only Ethereum. */
 export const sampleIdentityInput = { mustSignIn: true, chains: [ETHEREUM] };
 
-/** Names of connections and sessions, for titles. */
+/** Connections and sessions by the names that test titles use. */
 export const namedConnections = {
   account: sampleConnection,
   otherAccount,

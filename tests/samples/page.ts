@@ -10,7 +10,7 @@ import type { MachineSamples } from '../engine/properties';
 import { createDoneEvent } from '../engine/words';
 import { sampleIdentityInput } from './connections';
 
-/** An allocation of which a part is left. `min` and `max` limit the amount of a request. */
+/** An alpha allocation that is partly allocated. `min` and `max` limit the amount of one request. */
 export const sampleAllocation = {
   total: 100_000,
   allocated: 12_025,
@@ -19,7 +19,7 @@ export const sampleAllocation = {
   initial: 10_000,
 };
 
-/** An allocation of which so little is left that an amount within the limits may exceed it. */
+/** An alpha allocation with less left than the `max` of one request. */
 export const tightAllocation = { ...sampleAllocation, allocated: 70_000 };
 
 /** Returns the event of typing `text` into the field of the amount. */
@@ -34,7 +34,7 @@ export const alphaSamples: MachineSamples<typeof alphaMachine> = {
     { type: 'step', by: 1_000 },
     { type: 'step', by: -1_000 },
   ],
-  // Steps are sampled only at the limits, because all amounts between them would need forty steps.
+  // Samples steps only next to the limits, because all amounts between the limits would need forty steps.
   possible: ({ type, by }, { context: { allocation, amount } }) => {
     const { min, max } = allocation;
     return type !== 'step' || [min, min + 1_000, max - 1_000, max].includes(clamp(amount + by, min, max));
@@ -52,16 +52,16 @@ export const appSamples: MachineSamples<typeof appMachine> = {
   inputs: [{ allocation: sampleAllocation, compared: 50, decimal: '.' }],
 };
 
-// Entries of the browser's history. An entry that the page has not marked has no depth.
+// History entries. `depth` is the number of entries that the page has added, or null if the visitor made the entry.
 export const newConnectEntry = { dialog: 'connect', goal: null, depth: null } as const;
 export const newAccountEntry = { dialog: 'account', goal: null, depth: null } as const;
-/** The entry with which the page was loaded. The network dialog opens after connecting. */
+/** The entry with which the page was loaded. `goal` is the dialog that opens after connecting: the network dialog. */
 export const loadedEntry = { dialog: 'connect', goal: 'chain', depth: 0 } as const;
 export const addedConnectEntry = { dialog: 'connect', goal: null, depth: 1 } as const;
 export const addedModalEntry = { dialog: null, goal: null, depth: 1 } as const;
 export const entryWithoutDialog = { dialog: null, goal: null, depth: null } as const;
 
-// Open dialogs, as they report themselves to the address machine. The alpha modal has no hash.
+// Open dialogs, as they report themselves to the address machine. `dialog` is the URL hash, which the modal lacks.
 export const openConnectDialog = { id: 'wallet', dialog: 'connect' } as const;
 export const openAccountDialog = { id: 'account', dialog: 'account' } as const;
 export const openAlphaModal = { id: 'alpha', dialog: null } as const;
@@ -84,16 +84,16 @@ export const addressSamples: MachineSamples<typeof addressMachine> = {
     ...[openConnectDialog, openAlphaModal].map(({ id }) => ({ type: 'release', id })),
     ...(['connect', 'account'] as const).map((dialog) => ({ type: 'request', dialog })),
   ],
-  // More than three nested entries would behave like three.
+  // Limits the depth to three, because the machine treats all greater depths alike.
   possible: ({ type, entry, holder }, { context: { depth } }) =>
     depth < 3 || (type === 'address.changed' ? entry.depth !== null || !entry.dialog : holder?.dialog !== null),
   homes: ['held'],
 };
 
-/** The requests for a dialog with the layout for phones and without it. */
+/** The events that request a dialog, with the layout for phones and without it. */
 export const dialogRequestEvents = [true, false].map((phone) => ({ type: 'dialog.request', phone }));
 
-/** A simulated wallet bundle, which keeps its input and ends on request. */
+/** A stand-in for the machine of the wallet bundle. Its context is its input, and the event `end` ends it. */
 const standIn = createMachine({
   context: ({ input }) => input as object,
   initial: 'running',

@@ -20,7 +20,7 @@ interface EventStep {
 
 /** A step of the owner of the scripted wallet. */
 interface OwnerStep extends Pick<EventStep, 'to'> {
-  /** Describes the step. */
+  /** A description of the step, such as `wallet approves`. */
   does: string;
   act(wallet: ScriptedWallet): unknown;
   /** Returns the event that the wallet sends besides its answer. */
@@ -30,11 +30,11 @@ interface OwnerStep extends Pick<EventStep, 'to'> {
 /** A step of a scenario: an event, or an act of the wallet's owner. */
 export type ScenarioStep = EventStep | OwnerStep;
 
-/** A named sequence of events for a machine, which a page for developers plays. */
+/** A named sequence of events for a machine. A page for developers plays it. */
 export interface Scenario {
   title: string;
   about: string;
-  /** The name of the recorded machine. */
+  /** The name of the machine that the scenario starts. */
   machine: string;
   input?: unknown;
   /** A simulated wallet that gives each answer only when a step of its owner says so. */
@@ -42,14 +42,14 @@ export interface Scenario {
   steps: ScenarioStep[];
   /** The id of a state that is active after the last step. */
   reaches: string;
-  /** The id of an active state in a machine that this one runs. */
+  /** The id of a state that is active after the last step in an invoked machine. */
   opens?: string;
 }
 
 const events = (...all: (AnyEventObject | ScenarioStep)[]): ScenarioStep[] =>
   all.map((one) => ('to' in one ? (one as ScenarioStep) : { event: one as AnyEventObject, to: '' }));
 const at = (to: string, event: AnyEventObject): EventStep => ({ event, to });
-/** The owner answers the oldest request, for which the machine `to` waits. */
+/** Returns the step in which the wallet's owner approves the oldest request. The machine `to` waits for the answer. */
 const approves = (to = ''): OwnerStep => ({ to, does: 'wallet approves', act: ({ approve }) => approve() });
 const rejects = (to = ''): OwnerStep => ({ to, does: 'wallet rejects', act: ({ reject }) => reject() });
 const timer = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}` });
@@ -58,7 +58,7 @@ const found = { type: 'wallets.found', wallets: sampleWallets };
 const pickFox = { type: 'pick', id: installedWallet.id };
 const ask = { type: 'dialog.request', phone: false };
 const visitor = { mustSignIn: true, chains: [ETHEREUM, SEPOLIA], request: null };
-/** The connection of a page that `wallet` is connected to. */
+/** Returns the connection of a page that is connected to the scripted wallet. */
 const connectionOf = ({ account, chainId }: Pick<ScriptedWallet, 'account' | 'chainId'>): Connection => {
   return { ...sample, address: account.address, chainId };
 };

@@ -23,18 +23,18 @@ type Session = SnapshotFrom<typeof sessionMachine>;
 const askForChain = { type: 'dialog.request', phone: false, dialog: 'chain' };
 
 /**
- * Returns the session's state while it is not known whether the visitor is signed in. `question` is the substate of what
- * the page waits for, and `dialog` that of the dialog that was requested meanwhile.
+ * Returns the state of a session that does not know yet whether the visitor is signed in. `question` is the substate
+ * that says what the session waits for. `dialog` is the substate of a requested dialog.
  */
 export const createUndecidedState = (question: string, dialog = 'none') => ({ undecided: { question, dialog } });
 
-/** Returns the state of the session, with the open dialog of a connected visitor. */
+/** Returns the state of the session. For a connected visitor, includes the state of the child `manage`. */
 export function sessionStateOf({ value, children }: Pick<Session, 'value' | 'children'>) {
   const manage = children.manage?.getSnapshot();
   return manage ? { connected: manage.value } : value;
 }
 
-/** Returns the actors of the session, with those of a connected visitor's dialogs. */
+/** Returns the child actors of the session and of its child `manage`. */
 export const childrenOf = ({ children }: Session) => ({ ...children, ...children.manage?.getSnapshot().children });
 
 /** Returns the event `visitor.…`, such as `visitor.connected`, with the visitor's connection. */
@@ -43,7 +43,7 @@ export const createVisitorEvent = (what: string, connection: Connection | null =
   connection,
 });
 
-/** Whether the session waits for the identity machine, which answers at once. */
+/** Returns whether the session waits for the identity machine, which answers at once. */
 export const isAwaitingIdentity = ({ value }: Pick<Session, 'value'>) =>
   ('unauthenticated' in value && value.unauthenticated === 'answered') ||
   ('connected' in value && value.connected === 'leaving');
@@ -58,7 +58,7 @@ function managedIn({ value, context: { request, connection } }: Pick<Session, 'v
   return connection?.chainId === 1 ? 'account' : null;
 }
 
-/** Whether the session can get `event` in this state: from the identity machine, or as the request for a dialog. */
+/** Returns whether the session can receive `event` in this state, from the identity machine or the visitor. */
 function canBeTold(event: AnyEventObject, { value, context }: Session) {
   const status = statusOf({ value });
   const isSame = serializeValue(event.connection) === serializeValue(context.connection);
@@ -70,7 +70,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   if ('connected' in value && value.connected === 'managing') {
     const dialog = managedIn({ value, context });
     if (event.type === 'dialog.request' && dialog) return (event.dialog === 'chain') === (dialog === 'chain');
-    // A change of the network ends the open network dialog, which the machine `manage` decides. It is left out here.
+    // Leaves out changes during the network dialog, because the `manage` machine decides whether they close it.
     if (event.type === 'visitor.moved' && dialog !== 'account') return false;
   }
   switch (event.type) {
@@ -103,7 +103,7 @@ function canBeTold(event: AnyEventObject, { value, context }: Session) {
   }
 }
 
-/** Returns the visitor's status, or, while it is unknown, the question that the page asks to learn it. */
+/** Returns the visitor's status, such as `connected`. In the state `undecided`, returns its substate. */
 const statusOf = ({ value }: { value: { undecided: { question: string } } | Record<string, unknown> }) =>
   'undecided' in value ? (value as { undecided: { question: string } }).undecided.question : Object.keys(value)[0]!;
 
@@ -162,7 +162,7 @@ export const noticeSamples: MachineSamples<typeof noticeMachine> = {
   homes: ['confirmation.none', 'failure.none'],
 };
 
-/** Session states whose changes are announced. */
+/** States of the session. The news machine announces changes between them. */
 const standings = [
   { status: 'disconnected', connection: null },
   { status: 'checkingSession', connection: sampleConnection },
@@ -187,7 +187,7 @@ export const newsSamples: MachineSamples<typeof newsMachine> = {
   homes: ['told'],
 };
 
-/** The input of a task that needs a fresh connection. */
+/** The input of the refresh machine, for a task that needs a fresh connection. */
 export const sampleTask = { id: 1 };
 
 export const refreshSamples: MachineSamples<typeof refreshMachine> = {

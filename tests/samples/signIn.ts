@@ -53,7 +53,7 @@ export const signInSamples: MachineSamples<typeof signInMachine> = {
     createErrorEvent('switchChain', rejectionError),
     createErrorEvent('switchChain', { code: -32603 }),
   ],
-  // Whether a window may open matters only for a message that is sent without another press.
+  // `promptable` matters only in `renewing`, where the page sends the message without another click.
   possible: ({ type, output }, { value }) =>
     type !== 'xstate.done.actor.prepareMessage' || output.promptable || value === 'renewing',
   identify: ({ prepared: _, ...context }) => context,

@@ -1,10 +1,7 @@
 import { ETHEREUM } from '#domain/chain';
 import { type Site, type SupporterProfile, validateSite } from '#domain/site';
 
-/**
- * The fixed site of the tests. It repeats `src/site.ts`, so that an operator's changes change no test. It reads the
- * same variables.
- */
+/* The fixed site of the tests, so that an operator's changes to `src/site.ts` change no test. */
 
 const product = 'borrow';
 
@@ -19,7 +16,7 @@ const sample = (name: string): SupporterProfile => {
   return { name, handle: `@${handle}`, image: '', link: `https://example.com/${handle}` };
 };
 
-/** The WalletConnect project id of this repository, for trials. */
+/** The WalletConnect project id of this repository, for trying the site out without an own id. */
 export const DEFAULT_PROJECT_ID = '21fef48091f12692cad574a6f7753643';
 const project = import.meta.env.VITE_WALLETCONNECT_PROJECT_ID ?? 'YOUR_PROJECT_ID';
 

@@ -111,6 +111,6 @@ export const sampleWallets = [
 /** The wallet list on phones. */
 export const samplePhoneWallets = [...sampleWallets, inAppBrowserWallet];
 
-/** Returns the pairing URI (EIP-1328) in the code number `nth`. */
+/** Returns a pairing URI (EIP-1328) that contains the number `nth`. */
 export const nthPairingUri = (nth: number) =>
   `wc:${String(nth).padStart(64, '0')}@2?relay-protocol=irn&symKey=${String(nth).padStart(64, 'f')}`;

@@ -28,7 +28,7 @@ import {
 import { identitySamples, newsSamples, noticeSamples, refreshSamples, sessionSamples } from './session';
 import { signInSamples } from './signIn';
 
-/** Inputs and outside events of each machine, by its id. */
+/** The samples (inputs and outside events) of all machines, by the machine's id. */
 export const worlds: Record<string, MachineSamples> = {
   address: addressSamples,
   alpha: alphaSamples,

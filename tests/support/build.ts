@@ -35,10 +35,10 @@ export async function buildSite(dist: string, variables: Record<string, string>,
   return stdout + stderr;
 }
 
-/** Serves the build in `dist` with its production headers on a free local port, once `built` resolves. */
+/** Serves the build in `dist` on a free local port, with its production headers. Requests wait for `built`. */
 export async function serveSite(dist = DIST, built?: Promise<unknown>) {
   const site = built ? built.then(() => serveBuild(dist)) : Promise.resolve(serveBuild(dist));
-  // The caller that waits for this promise gets the error.
+  // A failed build must not end the process. The server below reports the error to each request.
   site.catch(() => {});
   const server = createServer((request, response) => {
     site.then(
@@ -51,8 +51,8 @@ export async function serveSite(dist = DIST, built?: Promise<unknown>) {
 }
 
 /**
- * Starts a server that builds sites one after another, beginning with the `first` ones. A POST requests a site and
- * returns its folder. Each site is built once. A GET waits until the `first` sites are built.
+ * Starts a server that builds sites one after another, and each site once. It first builds the sites in `first`, by
+ * folder. A POST with variables responds with the folder of their site. A GET waits until the first sites are built.
  */
 export async function startBuilder(first: Record<string, Record<string, string>>) {
   const builder = fork('tests/support/builder.js', { env: createBuildEnvironment({}), execArgv: [] });
@@ -94,7 +94,7 @@ export async function startBuilder(first: Record<string, Record<string, string>>
   };
 }
 
-/** Renames the scripts of a build after changing them, in its pages and in `_headers`. */
+/** Updates the hashes of changed scripts in the pages of a build and in `_headers`. */
 function refreshIntegrity(dist: string) {
   const file = join(dist, '_headers');
   const headers = readFileSync(file, 'utf8');
@@ -105,7 +105,7 @@ function refreshIntegrity(dist: string) {
   );
 }
 
-/** Replaces each text of `olds` by that of `news` in the built scripts, HTML and headers. */
+/** Replaces each text in `olds` by the text at the same index in `news`, in built scripts, HTML and headers. */
 export function replaceInSite(dist: string, olds: readonly string[], news: readonly string[]) {
   for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(js|html)$|_headers$/.test(name)) continue;
@@ -116,7 +116,7 @@ export function replaceInSite(dist: string, olds: readonly string[], news: reado
   refreshIntegrity(dist);
 }
 
-/** Copies a build with its report of files, and replaces each text of `olds` by that of `news`. */
+/** Copies a build and its report, and replaces each text in `olds` by the text at the same index in `news`. */
 export function copySite(from: string, to: string, olds: readonly string[], news: readonly string[]) {
   for (const [source, target] of [
     [from, to],

@@ -1,4 +1,4 @@
-/* Builds sites on request, so that Vite starts only once. It is a process of its own, because variables are global. */
+/* Builds sites on request, so that Vite starts only once. Runs as a separate process, because it changes `env`. */
 
 import { createBuilder } from 'vite';
 

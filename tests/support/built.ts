@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
 
-/** Waits in each worker until the sites are built that all tests share. */
+/** Each test worker waits here until the builder has built the sites that all tests share. */
 const answer = await fetch(inject('builder'));
 if (!answer.ok) throw new Error(await answer.text());

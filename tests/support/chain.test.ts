@@ -5,13 +5,13 @@ import { startChain } from './chain.ts';
 test.each([
   ['/nowhere/anvil', 'There is no anvil: run "npm install"'],
   ['false', 'Anvil ended before it answered, with code 1.'],
-])('a chain that does not start is reported: %s', (command, message) =>
+])('startChain() with the command %s rejects, and says why no chain starts', (command, message) =>
   expect(startChain(command)).rejects.toThrow(message),
 );
 
-test('the packaged local chain needs only the system libraries that Node needs', () => {
+test('the packaged anvil needs only the shared libraries that Node needs', () => {
   const here = ['node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil'].filter(existsSync);
-  // Names of shared libraries end with a zero byte. An executable has them in its first 4 MB.
+  // The executable contains the names of its shared libraries in its first 4 MB, with a zero byte after each.
   const wanted = here.map((path) =>
     readFileSync(path, 'latin1')
       .slice(0, 4 << 20)

@@ -53,7 +53,7 @@ export function deriveFundedAccount(index: number) {
   funded.set(index, account);
   return account;
 }
-// Caches accounts, because deriving them from the mnemonic is slow.
+// Caches derived accounts, because deriving an account from the mnemonic is slow.
 const funded = new Map<number, HDAccount>();
 
 /**

@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('tests use the Chromium that CHROMIUM_PATH names, and end if there is none', () => {
+test('findChromium() returns the file in CHROMIUM_PATH, or throws if it is missing', () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath);
   expect(findChromium()).toEqual({ executablePath: process.execPath, env: {}, source: '$CHROMIUM_PATH' });
   vi.stubEnv('CHROMIUM_PATH', '/nowhere/chromium');

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-/** A Chromium that tests can start. `source` says where it was found. */
+/** A Chromium that tests can start. `source` says where it comes from, such as `$CHROMIUM_PATH`. */
 export interface Chromium {
   executablePath: string;
   /** Environment variables that Chromium needs. */
@@ -12,7 +12,7 @@ export interface Chromium {
   source: string;
 }
 
-/** Paths of installed browsers, for platforms without a packaged one. */
+/** Paths of installed browsers, for platforms without a packaged Chromium. */
 const INSTALLED = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -90,7 +90,7 @@ export function unpackChromium(root: string): Chromium {
 }
 
 function unpack(bin: string, home: string) {
-  // Several test runs may unpack at once. The first rename wins.
+  // Several test runs may unpack at once, each into its own folder. The first to rename its folder wins.
   const aside = `${home}.${process.pid}`;
   const read = (name: string) => brotliDecompressSync(readFileSync(join(bin, name)));
   mkdirSync(aside, { recursive: true });
@@ -120,7 +120,7 @@ function fontsOf(home: string) {
   return path;
 }
 
-/** Whether the system lacks libraries that `executable` needs. A complete system must not use the packaged ones. */
+/** Returns whether the system lacks shared libraries of `executable`. If not, the packaged libraries must not load. */
 function lacksLibraries(executable: string) {
   try {
     return execFileSync('ldd', [executable], { encoding: 'utf8' }).includes('not found');

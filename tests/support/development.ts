@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 
 /**
- * Starts a program in its own process and in the folder `cwd`, without the test runner's environment. Resolves to the URL
- * that `pattern` finds in its output. Rejects with the output if the program ends before.
+ * Starts a program as a process in the folder `cwd`, without the test runner's environment. Resolves to the URL that
+ * `pattern` finds in the program's output. Rejects with the output if the program ends first.
  */
 export async function startProgram(
   args: string[],

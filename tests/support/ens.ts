@@ -18,15 +18,15 @@ interface Contract {
   bytecode: Hex;
 }
 
-/** A write by the registry's owner, or by an account about itself. */
+/** A contract call in a transaction of `account`, or of the registry's owner. */
 type Write = [contract: Contract, address: Address, functionName: string, args: unknown[], account?: Address];
 
-/** A gas limit above the needs of any write. Estimating fails before earlier writes are mined. */
+/** A gas limit that suffices for every write. An estimate would fail until earlier writes are mined. */
 const GAS = 15_000_000n;
 
 const UniversalResolver = universalResolver as Contract;
 
-/** Mainnet's bytecode. `require` avoids the types of these large files. */
+/** Reads a contract of mainnet from a package. TypeScript reads no types of files that `require` loads. */
 const compiled = (path: string) => createRequire(import.meta.url)(`@ensdomains/${path}.json`) as Contract;
 
 /** Appends `.eth` to a name of one label. */
@@ -63,7 +63,7 @@ export async function deployEns(client: ChainClient) {
     [namehash(parent), labelhash(label), owner],
   ];
   const kept = new Set(['']);
-  /** Registers a name and its parents for the first account. */
+  /** Returns the calls that register a name and its parents for the chain's first account. */
   const claim = (name: string): Write[] => {
     if (kept.has(name)) return [];
     kept.add(name);
@@ -76,7 +76,7 @@ export async function deployEns(client: ChainClient) {
     const data = calls.map(([functionName, ...args]) => encodeFunctionData({ abi, functionName, args }));
     return [PublicResolver, resolver, 'multicall', [data]];
   };
-  /** Impersonates `account`, so that no signature is needed. */
+  /** Returns the call that sets a primary name. Impersonates the account, so that the call needs no signature. */
   const setPrimary = async ({ address }: LocalAccount, name: string): Promise<Write> => {
     await client.impersonateAccount({ address });
     return [ReverseRegistrar, reverseRegistrar, 'setName', [name], address];

@@ -1,4 +1,4 @@
-/** Returns a promise, and a function that resolves it, so that a test can decide when something continues. */
+/** Returns a promise and the function that resolves it. A test lets delayed code await the promise. */
 export function createGate(): [open: () => void, opened: Promise<void>] {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Starts `server` on a free port of this machine. Closing it also ends its connections. */
+/** Starts `server` on a free port of 127.0.0.1. The returned `close` also ends open connections. */
 export async function listenOnFreePort(server: Server) {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -21,7 +21,7 @@ const command = (process.env.PATH ?? '')
   .map((folder) => join(folder, 'redis-server'))
   .find(isExecutable);
 
-/** How to install Redis, or null if it is there. */
+/** How to install Redis, or null if Redis is installed. */
 export const redisInstallHint = command ? null : 'install redis-server';
 
 const canConnect = (port: number) =>

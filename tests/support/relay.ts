@@ -140,7 +140,7 @@ const methodsOf = ({
 
 /** Starts a local WalletConnect relay (version 2): JSON-RPC over WebSockets, with messages stored for late clients. */
 export async function startRelay() {
-  /** How the relay refuses the site: by a WebSocket close code, or by an HTTP status. */
+  /** How the relay refuses the site: by a WebSocket close code (3000), by an HTTP status, or not at all (null). */
   let denial: 3000 | 401 | 403 | null = null;
   const readable = { 'Access-Control-Allow-Origin': '*' };
   const server = createServer(({ socket }, response) => {

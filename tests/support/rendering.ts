@@ -26,7 +26,7 @@ export async function measureRendering(page: Page, act: () => Promise<unknown>, 
   await devtools.send('Tracing.end');
   await over;
   devtools.off('Tracing.dataCollected', collect);
-  // Settings of a DevTools session, such as the processor's speed, end with the session.
+  // Keeps the caller's DevTools session attached, because its settings, such as a slower processor, end with it.
   if (!session) await devtools.detach();
   const named = (name: string) => events.filter((event) => event.ph === 'X' && event.name === name);
   const time = (list: Traced[]) => list.reduce((sum, { dur = 0 }) => sum + dur / 1000, 0);

@@ -1,6 +1,6 @@
 import { CoverageReport } from '../engine/report.ts';
 
-/** Pairs of machine and tier without tests, each with the reason. */
+/** The reason why a machine has no tests on a tier, by machine and tier. */
 const excused: Record<string, string> = {
   'address on the view tier': 'It has no view.',
   'account on the page tier': 'account.test.ts reads and copies it, and transactions.test.ts clears its list.',

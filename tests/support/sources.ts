@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { resolveImportPath } from './tutorial.ts';
 
-/** Returns what a module imports or re-exports: source, kinds of names, and whether only types or on demand. */
+/** Returns the imports and re-exports of a module. `type` marks imports of types, and `lazy` marks dynamic imports. */
 export function listImports(path: string, text: string) {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, text).module;
   const exported = staticExports.flatMap(({ start, entries }) => {

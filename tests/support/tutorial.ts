@@ -6,7 +6,7 @@ const DOCUMENT = '.github/CONTRIBUTING.md';
 const PREFIX = '#tutorial/';
 const SUFFIX = '?tutorial';
 
-/** Returns the code blocks of the tutorial. The first line of each names its file. */
+/** Returns the code blocks of the tutorial whose first line is a comment with the path of a file. */
 export const readTutorial = () =>
   Array.from(
     readFileSync(DOCUMENT, 'utf8').matchAll(/^```(\w+)\n\/\/ (\S+)\n([\s\S]*?)^```$/gm),

@@ -15,7 +15,7 @@ import {
 } from '../../src/views/phrase';
 import { statePhrasesOf } from '../../src/views/wallet/phrase';
 
-/** Tests refer to sentences by key, so that a changed sentence changes no test. */
+/* Tests look sentences up by key, so that no test changes when a sentence changes. */
 
 const modules = import.meta.glob<object>('../../src/copy/*/{dialogs,page,served}.ts', { eager: true });
 const moduleOf = <T>(language: Language, name: string) => modules[`../../src/copy/${language}/${name}.ts`] as T;
@@ -39,7 +39,7 @@ const writerOf = (language: Language): Writer<string> => ({
 });
 
 const made = new Map<Language, object>();
-/** Returns the texts of a language. They are cached, because tests read thousands of sentences. */
+/** Returns all texts of a language. Caches them, because tests read thousands of sentences. */
 export function copyIn(language: Language) {
   if (!made.has(language)) made.set(language, createCopy(language));
   return made.get(language)!;
@@ -87,7 +87,7 @@ export const wordsAt = <Key extends PhraseKey>(key: Key, ...values: PhraseValues
 
 const isPhrase = (value: object): value is Phrase => 'key' in value && 'values' in value;
 
-/** Replaces each phrase in a presentation by its key, so that a test can compare keys. */
+/** Returns a presentation with the key of each phrase in place of the phrase, so that a test can compare keys. */
 export const replacePhrasesByKeys = (shown: unknown): unknown => {
   if (Array.isArray(shown)) return shown.map(replacePhrasesByKeys);
   if (typeof shown !== 'object' || !shown) return shown;
@@ -110,7 +110,7 @@ interface Told {
   hint?: Phrase | null;
 }
 
-/** Returns the announcement of a step: its title, and its messages. */
+/** Returns the English text that the page announces for a step: the title and the messages. */
 export function announcementOf({ title, telling, heard = {}, note, hint }: Told) {
   const told = telling ? [telling.title, telling.text, note, hint && phraseOf('still'), hint] : Object.values(heard);
   return [title, ...told]
@@ -120,7 +120,7 @@ export function announcementOf({ title, telling, heard = {}, note, hint }: Told)
     .trim();
 }
 
-/** Returns title and text of a state, as they are rendered one after another. */
+/** Returns the English title and text of a state, joined as the page renders them. */
 export const formatStatePhrases = (...told: Parameters<typeof statePhrasesOf>) => {
   const { title, text } = statePhrasesOf(...told);
   return formatPhrase(title) + formatPhrase(text);

@@ -5,24 +5,21 @@ import { type say as english, type SentenceValue, sentencePattern } from './say.
 /** Looks up a sentence of `src/copy` by its key, in the language of the test. */
 export type SentenceLookup = typeof english;
 
-/*
- * Locators of the page's controls, grouped by dialog. They find a control by its name, which is a sentence of
- * `src/copy`.
- */
+/* Locators of the page's controls, grouped by dialog. They find a control by its accessible name, from `src/copy`. */
 
 const buttonsIn =
   (part: Locator, say: SentenceLookup, exact = true) =>
   (key: SentenceKey, ...topics: SentenceValue[]) =>
     part.getByRole('button', { name: say(key, ...topics), exact });
 
-/** The element that contains all dialogs of wallets. Searching the whole page by role takes long. */
+/** Locates the element with the wallet dialogs. Searching by role is faster in this element than in the page. */
 const islandOf = (page: Page) => page.locator('#wallet-island');
 
 const dialogOf = (page: Page, name: string, exact = false) => islandOf(page).getByRole('dialog', { name, exact });
 
 export function locateAlphaControls(page: Page, say: SentenceLookup) {
   const modal = page.getByRole('dialog', { name: say('alpha.title') });
-  // The name of a button that opens a new tab ends with a remark about that, so names need not match exactly.
+  // Names need not match exactly, because the name of a button that opens a new tab ends with a remark.
   const button = buttonsIn(modal, say, false);
   return {
     modal,
@@ -36,7 +33,7 @@ export function locateAlphaControls(page: Page, say: SentenceLookup) {
     status: modal.getByRole('status').last(),
     remaining: modal.getByRole('status', { name: say('alpha.remaining') }),
     close: button('close'),
-    /** The notice about a request to join. */
+    /** The notice after an alpha request. */
     told: page.locator('#alpha-island p[role=status]'),
   };
 }
@@ -55,7 +52,7 @@ export function locateConnectControls(page: Page, say: SentenceLookup) {
     back: button('back'),
     close: button('close'),
     retry: button('wallet.retry'),
-    /** The message of a step: the reason of a wait or a failure. */
+    /** The message of a step, such as the reason for a failure. */
     status: dialog.getByRole('status').last(),
     code: modal.getByRole('img', { name: sentencePattern(say('code', '')) }),
     copyLink: modal.getByRole('button', { name: say('copy'), exact: true }),
@@ -76,7 +73,7 @@ export function locateAccountControls(page: Page, say: SentenceLookup) {
     /** The line below the account's name, with address and balance. */
     line: who.locator('xpath=following-sibling::p'),
     picture: dialog.locator('img[width="72"]'),
-    /** The generated picture of the account. The wallet's icon comes after it, and may be generated too. */
+    /** The generated picture of the account. A later `svg` may be the generated icon of the wallet. */
     star: dialog.locator('svg[viewBox="-32 -32 64 64"]').first(),
     copy: button('account.copy'),
     copied: button('copied'),

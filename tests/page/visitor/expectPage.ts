@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 /** Playwright's `expect` for pages, with a longer time limit. */
 export const expectPage = expect
   .extend({
-    /** Reads the URL in the page, because Playwright learns of a new one late. */
+    /** Reads `location.href` in the page, because Playwright's `page.url()` lags behind. */
     async toHaveURL(this: { isNot: boolean; timeout: number }, page: Page, url: RegExp) {
       const { isNot, timeout } = this;
-      // While the document is being replaced, it cannot be evaluated.
+      // `evaluate` rejects while the browser replaces the document.
       const where = () => page.evaluate(() => location.href).catch(() => null);
       const wanted = isNot ? expect.not.stringMatching(url) : expect.stringMatching(url);
       const message = await expect
@@ -25,9 +25,9 @@ export const createPageClock = (page: Page) => {
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   return {
     stop,
-    /** Runs the clock for a few ms, for timers of zero ms. */
+    /** Runs the clock for `ms`, by default for 20 ms, so that timers of zero ms fire. */
     turn,
-    /** Runs the clock until a condition holds. */
+    /** Runs the clock until `holds` resolves to a truthy value. */
     until: (holds: () => Promise<unknown>, why: string) =>
       expectPage.poll(() => turn().then(holds).then(Boolean), { message: why, intervals: [20, 50, 100] }).toBe(true),
   };

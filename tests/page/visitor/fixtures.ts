@@ -19,9 +19,9 @@ export interface VisitOptions extends BrowserContextOptions {
   wallets?: InstallOptions[];
   /** Whether the test controls the clock of the page. */
   clock?: boolean;
-  /** URLs of files that load only after `release`. */
+  /** Selects the URLs that load only after `visitor.release()`. */
   withhold?: Parameters<typeof createScriptDelay>[0];
-  /** Scripts that run in each document of each tab, before its own. */
+  /** Scripts that run in each document of each tab, before the scripts of the document. */
   scripts?: (() => void)[];
   before?: (page: Page, context: BrowserContext) => Promise<unknown>;
   /** The suffix of translated texts, if the browser translates the page. See `translateAll`. */
@@ -31,7 +31,7 @@ export interface VisitOptions extends BrowserContextOptions {
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-/** Windows for which the dialogs have different layouts, by name. */
+/** Visit options by the name of a layout that the dialogs have in a window of that size. */
 export const layoutOptions = {
   wide: { viewport: { width: 1280, height: 800 } },
   compact: { viewport: { width: 480, height: 800 } },
@@ -39,7 +39,7 @@ export const layoutOptions = {
   narrow: { viewport: { width: 320, height: 480 } },
 } satisfies Record<string, VisitOptions>;
 
-/** Options of a visit that records announcements. Messages to the relay get no answer. */
+/** Options of a visit that controls the clock and records announcements. Messages to the relay get no answer. */
 export const announcementVisitOptions: VisitOptions = {
   clock: true,
   scripts: [recordAnnouncements],
@@ -49,7 +49,7 @@ export const announcementVisitOptions: VisitOptions = {
 /** Opens the page in a new browser context. Resolves to the visitor, whose methods use the page. */
 export type OpenVisit = (options?: VisitOptions) => Promise<Visitor>;
 
-/** The browser of this worker. A fixture would launch one for each `test.extend`. */
+/** The browser of this test worker. Vitest would launch another browser for each `test.extend`. */
 let launched: Promise<Browser> | undefined;
 
 /** Vitest's `test` with a browser and visitors as fixtures. */
@@ -61,7 +61,7 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  /** Opens the page of any site for a new visitor. Fails at the end if the page has logged an error. */
+  /** Opens the page of any site for a new visitor. The test fails if the page logs an error that it does not expect. */
   .extend('browse', ({ browser }, { onCleanup }): OpenVisit => {
     const visitors: Visitor[] = [];
     onCleanup(async () => {
@@ -71,7 +71,7 @@ export const test = base
     });
     return (options = {}) => openPage(browser, options, (visitor) => visitors.push(visitor));
   })
-  /** Opens the page of the usual site. Tests of other sites replace this fixture. */
+  /** Opens the page of the sample site. Tests of other sites replace this fixture. */
   .extend('visit', ({ browse }) => browse);
 
 async function openPage(browser: Browser, options: VisitOptions, known: (visitor: Visitor) => unknown) {
@@ -86,8 +86,8 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
     ...rest
   } = options;
   const { path = wallets ? '/#connect' : '/', origin = inject(wallets ? 'openOrigin' : 'origin') } = rest;
-  // Motion is off, because a click may miss something that still scrolls. The window is as small as the wide layout
-  // allows, because larger frames take longer.
+  // Reduces motion, because a click may miss an element that still scrolls. Uses the smallest window with the wide
+  // layout, because larger windows take longer to render.
   const context = await browser.newContext({
     baseURL: origin,
     reducedMotion: 'reduce',
@@ -110,7 +110,7 @@ async function openPage(browser: Browser, options: VisitOptions, known: (visitor
   for (const script of scripts) await context.addInitScript(script);
   await held?.before(page);
   await before?.(page, context);
-  // A style sheet that is withheld delays the load event.
+  // A delayed file may delay the `load` event until `visitor.release()`.
   await page.goto(path, { waitUntil: held ? 'domcontentloaded' : 'load' });
   return visitor;
 }

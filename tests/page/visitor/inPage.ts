@@ -1,4 +1,4 @@
-/** In the page: records copied texts, because the policy lets no page read the clipboard. */
+/** Runs in the page: records the copied text, because the Permissions-Policy forbids reading the clipboard. */
 export function recordCopies() {
   const { clipboard } = navigator;
   // `about:blank` has no clipboard.
@@ -10,12 +10,12 @@ export function recordCopies() {
   };
 }
 
-/** In the page: records where a tap would lead after all handlers have run, and stays on the page. */
+/** Runs in the page: records which link a tap would follow after all handlers have run, and follows none. */
 export function recordTaps() {
   const taps: unknown[] = [];
   Object.assign(window, { taps });
   window.addEventListener('click', (event) => {
-    // Includes a link that the page removes during the click, because browsers follow it all the same.
+    // The page may have removed the link during the click, but browsers follow the link nevertheless.
     const link = event.target instanceof Element && event.target.closest('a');
     if (!link) return;
     taps.push({
@@ -27,7 +27,7 @@ export function recordTaps() {
   });
 }
 
-/** In the page: records new announcements, in order. Regions outside of an open dialog are inert and don't count. */
+/** Runs in the page: records new announcements, in order. Ignores regions outside of an open dialog, which are inert. */
 export function recordAnnouncements() {
   const said: string[] = [];
   Object.assign(window, { said });
@@ -39,7 +39,7 @@ export function recordAnnouncements() {
     const nodesOf = ({ type, target, addedNodes }: MutationRecord) =>
       type === 'characterData' ? [target] : [...addedNodes];
     const all = new Set(changes.flatMap(nodesOf));
-    /** Skips removed nodes, and nodes inside of other added nodes. */
+    /** Returns false for removed nodes, and for nodes inside of other added nodes. */
     const isNew = (node: Node) => {
       let parent = node.parentNode;
       while (parent && !all.has(parent)) parent = parent.parentNode;
@@ -50,7 +50,7 @@ export function recordAnnouncements() {
       if (!region) continue;
       const added = nodesOf(change).filter(isNew);
       const text = added.map(({ textContent }) => textContent).join('');
-      // Checked last, because it forces a style recalculation.
+      // The check of visibility comes last, because it makes the browser recalculate styles.
       const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
       if (text && (dialog?.contains(region) ?? true) && region.checkVisibility())
         news.set(region, `${news.get(region) ?? `${region.role}:`} ${text}`);
@@ -59,7 +59,7 @@ export function recordAnnouncements() {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-/** In the page: adds a hidden button that copies the trace of the machines' events, and stores the copied text. */
+/** Runs in the page: adds a hidden button that copies the trace, and stores the copied text in `window.traced`. */
 export function addTraceButton() {
   document.addEventListener('DOMContentLoaded', () => {
     // The document of an SVG image has no body.
@@ -80,7 +80,7 @@ export function addTraceButton() {
   });
 }
 
-/** In the page: translates it as Chrome does. Each text becomes a `<font>` element with the text and `mark`. */
+/** Runs in the page: simulates Chrome's translation. Each text becomes `<font>` elements with the text and `mark`. */
 export function translateAll(mark: string) {
   const isForeign = (text: Text) => {
     const { parentElement: parent } = text;

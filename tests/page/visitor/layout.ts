@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 
-/** In the page: lists parts of dialogs and alerts that are cut off or overflow. */
+/** Runs in the page: lists parts of dialogs and alerts that are cut off or overflow. */
 export const findCutElements = () => {
   const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY);
   const isScrolled = (element: Element | null, part: Element): boolean =>
@@ -15,7 +15,7 @@ export const findCutElements = () => {
       names.push(part.tagName);
     for (const element of part.querySelectorAll<HTMLElement>('*')) {
       const { left, right, top, bottom, width } = element.getBoundingClientRect();
-      // Skips text for screen readers, and text that is cut on purpose.
+      // Skips elements for screen readers, and the names in lists (`li bdi`), which may be cut off.
       if (width <= 1 || element.closest('span')?.clientWidth === 1 || element.closest('li bdi')) continue;
       const out = left < frame.left - 1 || right > frame.right + 1 || top < frame.top - 1 || bottom > frame.bottom + 1;
       const cut =
@@ -29,9 +29,7 @@ export const findCutElements = () => {
   });
 };
 
-/**
- * In the page: returns by how many px the wallet dialog exceeds its greatest height, which depends on the text size.
- */
+/** Runs in the page: returns by how many px the wallet dialog is higher than its limit in rem. */
 export const measureDialogExcess = () => {
   const dialog = document.querySelector('#wallet[open]');
   if (!dialog?.checkVisibility()) return 0;
@@ -40,7 +38,7 @@ export const measureDialogExcess = () => {
   return Math.max(0, dialog.getBoundingClientRect().height - most);
 };
 
-/** In the page: sets or removes the text spacing of WCAG 1.4.12. Returns the texts that are cut off. */
+/** Runs in the page: applies the text spacing of WCAG 1.4.12 if `isSpaced`. Returns the texts that are cut off then. */
 export const findCutTexts = (isSpaced: boolean) => {
   const known = Reflect.get(window, 'spacing') as CSSStyleSheet | undefined;
   const sheet = known ?? new CSSStyleSheet();
@@ -54,7 +52,7 @@ export const findCutTexts = (isSpaced: boolean) => {
   const isMore = (size: number, room: number) => size > room + 1;
   const cut = [...modal.querySelectorAll<HTMLElement>('*')].filter((element) => {
     const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
-    // Text for screen readers has one pixel, and decoration has no text for anyone.
+    // Skips text for screen readers, which is 1 px wide, and decoration.
     if (clientWidth <= 1 || !element.checkVisibility() || element.closest('svg, [aria-hidden=true]')) return false;
     const { overflowX, overflowY } = getComputedStyle(element);
     const isInput = element.matches('input:not([type=range])');
@@ -70,7 +68,7 @@ export const findCutTexts = (isSpaced: boolean) => {
   return [...cut.map(nameOf), ...(sideways ? ['the page scrolls sideways'] : [])];
 };
 
-/** In the page: lists pressed, current, chosen or disabled elements that look like others of their kind. */
+/** Runs in the page: returns the pressed, current, chosen or disabled elements that look as if they were not. */
 export const findLookalikes = () => {
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`border-${side}-width`, `border-${side}-color`]);
   const properties = ['color', 'background-color', 'outline-style', 'outline-width', 'text-decoration-line', ...edges];

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Visit } from './viewer.ts';
 
-/** The site's Permissions-Policy also names features that some browsers do not know. */
+/** Matches a message about a feature in the site's Permissions-Policy that some browsers do not know. */
 const UNKNOWN = /Permissions-Policy header: Unrecognized feature: 'bluetooth'/;
 
-/** Chromium logs requests to hosts that it cannot resolve. `foreign` records them already. */
+/** Matches a message about a host that Chromium cannot resolve. `visitor.foreign` records such requests already. */
 const UNFOUND = /net::ERR_NAME_NOT_RESOLVED$/;
 
-/** In the page: reports each animation once that runs although the visitor prefers reduced motion. */
+/** Runs in the page: reports each animation or transition that runs although the visitor prefers reduced motion. */
 const complainOfMotion = () => {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const said = new Set<string>();
@@ -17,7 +17,7 @@ const complainOfMotion = () => {
     said.add(what);
   };
   const moves = ({ effect }: Animation) => Number(effect?.getComputedTiming().duration) > 0;
-  /** Reports motion when it starts, because it may never end. */
+  /** Reports an animation at its start, because an animation may never end. */
   const reportMotion = (name: string, target: EventTarget | null) => {
     const nameOf = (one: Animation) => Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty');
     const all = (target as Element).getAnimations({ subtree: true });
@@ -25,7 +25,7 @@ const complainOfMotion = () => {
   };
   addEventListener('animationstart', ({ animationName, target }) => reportMotion(animationName, target), true);
   addEventListener('transitionrun', ({ propertyName, target }) => reportMotion(propertyName, target), true);
-  // An animation may start and end between two frames.
+  // A short animation may have ended before the listeners for its start could find it.
   addEventListener('animationend', (event) => event.elapsedTime && complain(event.animationName, event.target), true);
   addEventListener('transitionend', (event) => event.elapsedTime && complain(event.propertyName, event.target), true);
   const { animate } = Element.prototype;
@@ -60,11 +60,11 @@ export async function recordVisitProblems(first: Page, visit: Visit, known: stri
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('request', (request) => {
     const { protocol, host, pathname } = new URL(request.url());
-    // Browsers request an icon by themselves.
+    // Browsers request the icon by themselves, not the page.
     if (!pathname.startsWith('/favicon.')) asked.push(pathname);
     if (protocol.startsWith('http') && !hosts.includes(host)) foreign.push(request.url());
   });
-  // Removes answered requests: other hosts are out of reach, so only the test can have answered.
+  // Forgets a request to another host if it is answered: only the test can answer, because the hosts are out of reach.
   context.on('response', (response) => {
     const nth = foreign.indexOf(response.url());
     if (nth >= 0) foreign.splice(nth, 1);
@@ -73,14 +73,14 @@ export async function recordVisitProblems(first: Page, visit: Visit, known: stri
     page.on('frameattached', (frame) => frames.push(frame.url()));
     page.on('websocket', (socket) => {
       sockets.push(socket.url());
-      // Playwright cannot route WebSockets here. Tests in which the page opens any have a local server for them.
+      // WebSockets may lead only to local servers of the test.
       if (!/^(localhost|127\.0\.0\.1)$/.test(new URL(socket.url()).hostname)) foreign.push(socket.url());
     });
   };
   context.on('page', watch);
   watch(first);
   first.on('websocket', (line) => lines.push(line));
-  // A reload closes connections without an event.
+  // A navigation closes the WebSockets of the page without a close event.
   first.on('request', (request) => {
     if (request.isNavigationRequest() && request.frame() === first.mainFrame()) lines.length = 0;
   });

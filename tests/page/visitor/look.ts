@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { expectPage } from './expectPage.ts';
 import { findCutElements, measureDialogExcess } from './layout.ts';
 
-/** axe's rules about colours, which are all that a colour scheme can change. */
+/** The ids of axe's rules about colours. A change of the colour scheme can break only these rules. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
@@ -18,16 +18,16 @@ export const findRunningAnimations = (part: string) =>
     .filter(({ playState }) => playState === 'running')
     .map((one) => String(Reflect.get(one, 'animationName') ?? Reflect.get(one, 'transitionProperty')));
 
-/** In the page: returns all layout shifts so far. */
+/** Runs in the page: returns all layout shifts so far. */
 export async function findLayoutShifts() {
-  // The browser reports layout shifts with the next paint.
+  // Waits for a paint, with which the browser reports the last layout shifts.
   await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
   const observer = new PerformanceObserver(() => {});
   observer.observe({ type: 'layout-shift', buffered: true });
   return observer.takeRecords().map((shift) => shift.toJSON());
 }
 
-/** In the page: returns the focused element if it is outside of the topmost open dialog. */
+/** Runs in the page: returns the focused element if it is outside of the topmost modal dialog, or else null. */
 const strayIn = () => {
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
   const { activeElement } = document;
@@ -42,7 +42,7 @@ export async function checkLayout(page: Page, name: string) {
   await expectPage.poll(() => page.evaluate(findRunningAnimations, ':root'), `${name} moves`).toEqual([]);
 }
 
-/** Returns axe's findings, in the open dialog if there is one, because the rest of the page is inert then. */
+/** Returns axe's findings in the page. While a modal dialog is open, only in the dialog: the rest is inert. */
 export async function runAxe(page: Page) {
   const isModal = (await page.locator('dialog:modal').count()) > 0;
   const isThere = await page.evaluate(() => 'axe' in window);
@@ -52,7 +52,7 @@ export async function runAxe(page: Page) {
   if (isModal) builder.include('dialog:modal');
 
   const analysis = builder.analyze();
-  // axe waits for timers, which a stopped clock would hold back.
+  // axe waits for timers. If Playwright controls the clock, the clock must run until axe has finished.
   const isTimed = await page.evaluate(() => '__pwClock' in window);
   const isDone = analysis.then(
     () => true,

@@ -5,12 +5,12 @@ import { DIST } from '../../support/build.ts';
 import { createGate } from '../../support/gate.ts';
 import type { startRelay } from '../../support/relay.ts';
 
-/** The scripts of both bundles, but not the script for the list of wallets in the HTML. */
+/** Matches all scripts except the script of the static wallet list (`list-…`), which runs before hydration. */
 export const PAGE_SCRIPT_PATTERN = /\/assets\/(?!list-)[^/]*\.js$/;
 
 type Relay = Awaited<ReturnType<typeof startRelay>>;
 
-/** Returns options of a visit that delay `scripts` of the page until `release` is called. */
+/** Returns two functions: `before` delays `scripts` of a page, until `release` lets them load. */
 export function createScriptDelay(scripts: Parameters<Page['route']>[0]) {
   const [release, released] = createGate();
   const before = (page: Page) =>
@@ -21,7 +21,7 @@ export function createScriptDelay(scripts: Parameters<Page['route']>[0]) {
   return { before, release };
 }
 
-/** Returns a function that silences the page's open connections to the relay without a close event. */
+/** Returns a function that makes the page's open relay connections drop all messages, without closing them. */
 export async function createRelaySilencer(page: Page, relay: Relay) {
   const [all, dead] = [new Set<object>(), new Set<object>()];
   await page.routeWebSocket(

@@ -53,16 +53,16 @@ export const formatShortAddress = ({ address }: { address: string }) => `${addre
 export const countRequests = ({ log }: InjectedWallet, method = 'wallet_requestPermissions') =>
   log.filter((request) => request.method === method).length;
 
-/** A person who looks at one tab of the page. Methods are what people see and hear. */
+/** A person who looks at one tab of the page. The methods check what this person sees and hears. */
 export class Viewer extends Visit {
   readonly page: Page;
   readonly visit: Visit;
   readonly language: Language;
   /** The open dialogs. */
   readonly dialogs: Locator;
-  /** The dialog of the wallet bundle, with any content. */
+  /** The one `<dialog>` element that shows all wallet dialogs. */
   readonly modal: Locator;
-  /** Announcements about the connection, outside of dialogs. */
+  /** The live region for announcements about the connection, outside of dialogs. */
   readonly news: Locator;
   readonly alpha: ReturnType<typeof locateAlphaControls>;
   readonly connect: ReturnType<typeof locateConnectControls>;
@@ -105,7 +105,7 @@ export class Viewer extends Visit {
     const sentence = this.say(key, ...topics);
     if (key.startsWith('news.')) return expectPage(this.news).toHaveText(sentence);
     const regions = this.dialogs.getByRole('status').or(this.dialogs.getByRole('alert'));
-    // Live regions count even if they are visible only to screen readers.
+    // `toBeAttached` also finds live regions that only screen readers perceive.
     return expectPage(regions.filter({ hasText: sentencePattern(sentence) }).first()).toBeAttached();
   }
 
@@ -152,7 +152,7 @@ export class Viewer extends Visit {
     return this.page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0));
   }
 
-  /** Checks that exactly these announcements were made since the last check. `look` must cause no other. */
+  /** Checks that the page has made exactly these announcements since the last check, and none during `look`. */
   async hearsOnly(news: readonly string[], look: () => Promise<unknown> = async () => {}) {
     const heard: string[] = [];
     const hear = async () => {
@@ -161,7 +161,7 @@ export class Viewer extends Visit {
     };
     await expectPage.poll(hear).toEqual(news);
     await look();
-    // A second announcement of the same text would be here now.
+    // Checks again, because the page could have announced the same text twice.
     expect(await hear()).toEqual(news);
   }
 

@@ -5,7 +5,7 @@ import { expectPage } from './expectPage.ts';
 import { type SentenceValue, TEST_WALLET_NAME } from './say.ts';
 import { Viewer } from './viewer.ts';
 
-/** A person who uses one tab of the page. Methods are what people do. */
+/** A person who uses one tab of the page. The methods do what this person does. */
 export class Visitor extends Viewer {
   /** Presses the button or link with this name, in the dialog if one is open. */
   async presses(key: SentenceKey, ...topics: SentenceValue[]) {
@@ -15,7 +15,7 @@ export class Visitor extends Viewer {
     await control.filter({ visible: true }).first().click();
   }
 
-  /** Returns a button of the wallet's dialogs. */
+  /** Returns the button with this name in the wallet dialog. */
   button(key: SentenceKey, ...topics: SentenceValue[]) {
     return this.modal.getByRole('button', { name: this.say(key, ...topics), exact: true });
   }
@@ -39,13 +39,13 @@ export class Visitor extends Viewer {
     await this.hearsSignedIn();
   }
 
-  /** Opens a dialog by its hash. First waits until the page has gone back after the last dialog. */
+  /** Opens a dialog by its URL hash. First waits until the page has removed the hash of a closed dialog. */
   async requests(hash: string) {
     const request = async (hash: string) => {
       const held = /^#(connect|sign-in|account|chain)$/.test(location.hash);
       if (held && !document.querySelector('dialog[open]')) return false;
       if (location.hash === `#${hash}`) return true;
-      // Waits for `hashchange`, because otherwise a key press that follows could overtake it.
+      // Waits for `hashchange`, because the page must handle this event before the test presses a key.
       const heard = new Promise((hear) => addEventListener('hashchange', hear, { once: true }));
       location.hash = hash;
       await heard;
@@ -54,7 +54,7 @@ export class Visitor extends Viewer {
     await expect.poll(() => this.page.evaluate(request, hash)).toBe(true);
   }
 
-  /** Checks that the last dialog has cleared the hash, and opens another by its hash. */
+  /** Waits until the URL has no hash, and then opens a dialog by its hash. */
   async requestsNext(hash: string) {
     await this.seesNoHash();
     await this.requests(hash);
@@ -94,7 +94,7 @@ export class Visitor extends Viewer {
     await expectPage.poll(() => this.page.url()).toBe('about:blank');
   }
 
-  /** Taps after a pause, because the dialog ignores taps shortly after another. */
+  /** Taps after a pause, because a dialog ignores taps right after it has opened or closed. */
   async taps(target: Locator, options?: { position: { x: number; y: number } }) {
     await target.waitFor();
     const sinceTurned = () => performance.now() - (Reflect.get(window, 'turned') ?? -1000);
@@ -104,7 +104,7 @@ export class Visitor extends Viewer {
 
   async pressesKeyOn(target: Locator, key = 'Enter') {
     await expectPage(target).toBeVisible();
-    // Resolves the element once, because doing so before each key press takes longer than the press.
+    // Resolves the locator only once, because resolving it takes longer than a key press.
     const element = await target.elementHandle();
     for (let i = 0; i < 80; i++) {
       if (await this.page.evaluate((element) => element === document.activeElement, element)) break;
@@ -114,7 +114,7 @@ export class Visitor extends Viewer {
     await this.page.keyboard.press(key);
   }
 
-  /** Types an amount that makes rendering crash, so that the error screen appears. */
+  /** Makes rendering throw at the next typed amount, so that the error screen appears. */
   async breaksPage() {
     await this.page.evaluate(() => {
       Number.prototype.toLocaleString = () => {
@@ -126,7 +126,7 @@ export class Visitor extends Viewer {
     await this.sees('landing.error.title');
   }
 
-  /** Waits until the page has all earlier answers of the wallet, by waiting for a later one. */
+  /** Waits until the page has the wallet's earlier responses, by sending one more request and awaiting its response. */
   async receivesAnswers() {
     await this.page.evaluate(
       () =>
@@ -140,7 +140,7 @@ export class Visitor extends Viewer {
     );
   }
 
-  /** Copies the pairing link beside the code, which `recordCopies` records. */
+  /** Copies the pairing link beside the QR code, and returns the text that `recordCopies` has recorded. */
   async copiesLink() {
     await expectPage(this.connect.code).toBeVisible();
     await this.page.evaluate(() => Reflect.deleteProperty(window, 'copied'));
@@ -149,7 +149,7 @@ export class Visitor extends Viewer {
     return copied.jsonValue();
   }
 
-  /** Scans the code of a wallet with a phone. */
+  /** Picks a wallet, and lets a phone scan its pairing code. */
   async scansWith(phone: { pair: (uri: string) => Promise<unknown> }) {
     await this.picks('Rainbow');
     await phone.pair(await this.copiesLink());
@@ -160,7 +160,7 @@ export class Visitor extends Viewer {
     await expectPage(this.modal).toBeHidden();
   }
 
-  /** Returns the link of a wallet's tile, once there is one. */
+  /** Returns the link of the wallet's tile, once the tile has a link. */
   async linkOf(name: string) {
     const tile = this.connect.tile(name);
     await expectPage(tile).toHaveAttribute('href');
