@@ -68,7 +68,7 @@ const units: TestProjectConfiguration = {
     // globals that it changes.
     isolate: false,
     setupFiles: 'tests/support/isolation.ts',
-    // Not more workers, because each loads the libraries anew, and the tests of views run at the same time.
+    // Runs no more workers, because each loads the libraries anew, and the tests of views run at the same time.
     maxWorkers: 2,
   },
 };
@@ -166,7 +166,7 @@ const tiers = (): TestProjectConfiguration[] => [
 
 export default defineConfig(({ mode, command }) => {
   if (process.env.VITEST) chooseSite(mode);
-  // The port in the variable `PORT`. `src/build/ready.js` has checked that it is valid and free.
+  // `src/build/ready.js` has checked that the variable `PORT` is a valid and free port.
   const port = process.env.VITEST ? '' : process.env.PORT?.trim();
   return {
     envDir: findEnvFolder(),

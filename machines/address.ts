@@ -4,7 +4,7 @@ import {
   type DialogName,
   finalDialogOf,
   needsConnectionFirst,
-  type ReportedEntry,
+  type ReportedHistoryEntry,
 } from '#domain/dialog';
 import { watcher } from './port';
 
@@ -25,7 +25,7 @@ export const addressMachine = setup({
     context: {} as DialogHistoryEntry & { holder: Holder | null },
     children: {} as { watchAddress: 'watchAddress' },
     events: {} as
-      | { type: 'address.changed'; entry: ReportedEntry }
+      | { type: 'address.changed'; entry: ReportedHistoryEntry }
       | { type: 'hold'; holder: Holder }
       | { type: 'release'; id: string }
       | { type: 'request'; dialog: DialogName },
@@ -72,11 +72,11 @@ export const addressMachine = setup({
     tellLeft: emit((_, id: string) => ({ type: 'visitor.left' as const, id })),
   },
   guards: {
-    isRequest: (_, { dialog }: ReportedEntry) => dialog !== null,
-    isNewRequest: (_, { dialog, depth }: ReportedEntry) => dialog !== null && depth === null,
+    isRequest: (_, { dialog }: ReportedHistoryEntry) => dialog !== null,
+    isNewRequest: (_, { dialog, depth }: ReportedHistoryEntry) => dialog !== null && depth === null,
     /** Whether the visitor has opened another dialog from the alpha modal, which has no hash. */
-    isBeyond: ({ context }, { dialog }: ReportedEntry) => dialog !== null && context.holder!.dialog === null,
-    isBelow: ({ context }, { dialog, depth }: ReportedEntry) =>
+    isBeyond: ({ context }, { dialog }: ReportedHistoryEntry) => dialog !== null && context.holder!.dialog === null,
+    isBelow: ({ context }, { dialog, depth }: ReportedHistoryEntry) =>
       dialog === null || (depth !== null && depth < context.depth),
     isOwn: (_, depth: number | null) => depth !== null && depth > 0,
     isHeld: ({ context }) => context.holder !== null,

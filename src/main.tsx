@@ -55,7 +55,7 @@ const untilStyled = () =>
 let walletBundle: typeof import('#wallet').walletBundle | undefined;
 
 async function start() {
-  // Returns if a script is damaged, because then the page shows the error screen already.
+  // Returns if a damaged script has made the page show its error screen, whose template is then gone.
   if (!document.getElementById('error-screen')) return;
   await untilStyled();
   enableTraceButtons(copy.traced);
@@ -87,7 +87,7 @@ async function start() {
 }
 
 // Starts in a new task, because loading the scripts was a long one. Some hosts also serve `/` as `/index.html`. Others
-// serve the home page for every path, so the page must report a missing path itself.
+// serve the home page for every path, so the page itself must show the error screen for a missing path.
 if (isHomePath(location.pathname, document.documentElement.lang)) setTimeout(start);
 else {
   showErrorScreen(copy.notFound);

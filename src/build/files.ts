@@ -2,7 +2,7 @@ import { homePathOf, KNOWN_LANGUAGES, type Language } from '#domain/language';
 import { chooseTranslation } from '#domain/localized';
 import { PORTRAITS_PATH, portraitOf } from '#domain/portrait';
 import { drawSquarePath, drawStarPath } from '#domain/star';
-import { ICON_PATHS, previewPathOf } from './head.ts';
+import { ICON_PATHS, previewPicturePathOf } from './head.ts';
 import type { Page } from './prerender';
 
 export const drawFavicon = ({ schemes: { light } }: Pick<Page, 'schemes'>) =>
@@ -62,6 +62,6 @@ export const createPageFiles = (page: Page) => ({
 });
 
 export const listPictures = (languages: readonly Language[]) => [
-  ...new Set(languages.map(previewPathOf)),
+  ...new Set(languages.map(previewPicturePathOf)),
   ICON_PATHS.touchIcon,
 ];

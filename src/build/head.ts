@@ -45,14 +45,14 @@ export const hasPreviewPicture = (language: Language) =>
  * Returns the path of the picture that other sites show beside a link to the page. It is the English one if the
  * language has none.
  */
-export const previewPathOf = (language: Language) =>
+export const previewPicturePathOf = (language: Language) =>
   `/${previewPictureNameOf(hasPreviewPicture(language) ? language : 'en')}`;
 
 export function renderHomeHead(page: Page) {
   const { copy, language, site } = page;
   const { title, description, picture } = copy.meta;
   const home = new URL(homePathOf(language, site.languages), site.url).href;
-  const image = new URL(previewPathOf(language), site.url).href;
+  const image = new URL(previewPicturePathOf(language), site.url).href;
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('description', description),

@@ -70,7 +70,7 @@ export const requestPathOf = (file: string) => `/${file}`.replace(/\/index\.html
 const isServed = (path: string) => path !== '_headers' && `/${path}` !== INTEGRITY_PATH;
 
 /** Returns the `VITE_` variables that `source`, the text of the site's values, reads from `environment`. */
-export function readVariables(source: string, environment: Record<string, unknown>) {
+export function readSiteVariables(source: string, environment: Record<string, unknown>) {
   const names = new Set(Array.from(source.matchAll(/\bimport\.meta\.env\.(VITE_\w+)/g), ([, name = '']) => name));
   return Object.fromEntries(
     [...names]

@@ -8,7 +8,8 @@ import { listTextsByLanguage } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
 /**
- * The modules of `src/copy/<language>` in each bundle. Scripts import `page` and `dialogs`. Only the build reads `all`.
+ * The modules of `src/copy/<language>` in each bundle. Visitors load the bundles `page` and `dialogs`. Only the build
+ * loads `all`.
  */
 const PARTS = {
   page: ['page', 'numbers'],

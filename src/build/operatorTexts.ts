@@ -18,8 +18,8 @@ export function listTextsByLanguage(site: Site) {
 }
 
 /**
- * Returns the site's values as the source of a module. All languages share that module, so it imports `texts` in the
- * page's language from another one.
+ * Returns the site's values as the source of a module. All languages share that module, so it imports `texts`, in the
+ * page's language, from another module.
  */
 export function writeValuesModule(values: object, texts: readonly ByLanguage[]) {
   const json = JSON.stringify(values, (_, value: unknown) =>

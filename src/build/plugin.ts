@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { buildFolderOf, bundleListPathOf, describeScript, pathsOfBundle } from './bundle.ts';
 import { lockFolder } from './claim.ts';
 import { explainFailure } from './failure.ts';
-import { readVariables, writeIntegrity } from './integrity.ts';
+import { readSiteVariables, writeIntegrity } from './integrity.ts';
 import { bundleCopyForPage } from './languages.ts';
 import { formatNotices, listPackages } from './licenses.ts';
 import { formatHeadersFile, MAX_HEADER_RULES, POLICY_HEADER } from './policy.ts';
@@ -67,7 +67,7 @@ function buildSite(): Plugin {
         writeIntegrity(out, {
           commit,
           date,
-          values: readVariables(readFileSync(findSiteFile(), 'utf8'), env),
+          values: readSiteVariables(readFileSync(findSiteFile(), 'utf8'), env),
           headers,
         });
         release();

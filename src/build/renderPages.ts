@@ -46,10 +46,10 @@ export async function importPages(stage: string) {
   }
 }
 
-export const runnerOf = ({ environments }: ViteDevServer) => (environments.ssr as RunnableDevEnvironment).runner;
+export const moduleRunnerOf = ({ environments }: ViteDevServer) => (environments.ssr as RunnableDevEnvironment).runner;
 
 export async function importPageFromServer(server: ViteDevServer) {
-  const { page } = await runnerOf(server).import<{ page: Page }>(PRERENDER_PATH);
+  const { page } = await moduleRunnerOf(server).import<{ page: Page }>(PRERENDER_PATH);
   return page;
 }
 

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { createPageFiles } from './files.ts';
 import { renderCommonHead, renderHomeHead } from './head.ts';
 import { serveBuild } from './preview.ts';
-import { fillTemplate, importPageFromServer, runnerOf } from './renderPages.ts';
+import { fillTemplate, importPageFromServer, moduleRunnerOf } from './renderPages.ts';
 
 const SHELL = '/src/tools/serveShell.ts';
 
@@ -42,13 +42,14 @@ export const servePages = (): Plugin => ({
       const { url = '' } = request;
       if (!asksForWorkbench(url) && !url.startsWith('/@workbench/')) return next();
       try {
-        const { answerWorkbenchRequest } = await runnerOf(server).import<typeof import('../tools/serveShell')>(SHELL);
+        const { answerWorkbenchRequest } =
+          await moduleRunnerOf(server).import<typeof import('../tools/serveShell')>(SHELL);
         await answerWorkbenchRequest(request, response, next);
       } catch (error) {
         next(error);
       }
     });
-    // Draws these pictures on request. A build writes them as files.
+    // Draws generated pictures on request. A build writes them as files.
     server.middlewares.use(async ({ url = '' }, response, next) => {
       if (!url.endsWith('.svg')) return next();
       const text = Object.entries(createPageFiles(await importPageFromServer(server))).find(

@@ -8,13 +8,13 @@ const SAFE_SDK = 'node_modules/@safe-global/safe-apps-sdk';
 const STAND_INS: [RegExp, RegExp, string][] = [
   [/siwe-parser/, /^apg-js\/src\/apg-lib\/node-exports$/, 'src/build/apg.ts'],
   [/apg-js\/src\/apg-lib\/parser\.js$/, /^\.\/utilities$/, 'src/build/apg.ts'],
-  // Without ethers, by which siwe would verify signatures. This site verifies them by viem.
+  // siwe would verify signatures with ethers, but this site verifies them with viem.
   [/siwe/, /^ethers$/, 'src/build/absent.ts'],
-  // Without this package, by which siwe would create nonces. Here, the verifier creates them.
+  // siwe would create nonces with this package, but here the verifier creates them.
   [/siwe/, /^@stablelib\/random$/, 'src/build/absent.ts'],
-  // Without these modules: the page never makes viem wrap or unwrap signatures of ERC-8010 or ERC-6492.
+  // The page never makes viem wrap or unwrap signatures of ERC-8010 or ERC-6492, which these modules do.
   [/viem\/_esm\/actions\/public\/verifyHash\.js$/, /^ox\/erc(8010|6492)$/, 'src/build/absent.ts'],
-  // Uses the same copy as viem, instead of a second copy for CommonJS.
+  // siwe's parser would load a second copy of these modules, for CommonJS. viem has loaded this one.
   [/siwe-parser/, /^@noble\/hashes\/sha3$/, 'node_modules/@noble/hashes/esm/sha3.js'],
   [/siwe-parser/, /^@noble\/hashes\/utils$/, 'node_modules/@noble/hashes/esm/utils.js'],
   // Safe's provider needs only names of states from this package. The whole package would add a second copy of viem.
@@ -22,7 +22,7 @@ const STAND_INS: [RegExp, RegExp, string][] = [
   [/safe-apps-provider/, /^events$/, 'node_modules/eventemitter3/index.js'],
   // Only servers run the code of viem's chain Tempo that needs this module. The build would still warn of the import.
   [/ox\/_esm\/tempo\//, /^node:worker_threads$/, 'src/build/absent.ts'],
-  // Without WalletConnect's own modal, which this page never opens.
+  // The page never opens this modal of WalletConnect.
   [/./, /^@reown\/appkit\/core$/, 'src/build/absent.ts'],
 ];
 

@@ -34,10 +34,10 @@ type Plural<Text> = Partial<Record<Intl.LDMLPluralRule, Text>> & { other: Text }
  * Functions that build sentences with names. Each language writes whole sentences: no code capitalizes a word, or
  * appends an ending to a name.
  */
-export interface Writer<Node> {
+export interface SentenceWriter<Node> {
   /** Returns a sentence with names in it. A value of type string counts as a part of the sentence, not as a name. */
   named: (texts: readonly string[], ...values: (string | IsolatedName | NameList)[]) => Node;
-  /** Returns a sentence whose words views may hide, so that only its names are seen. */
+  /** Returns a sentence whose words views may hide, so that visitors see only its names. */
   around: (texts: readonly string[], ...names: IsolatedName[]) => Node;
   /** Returns a sentence with names in it, once with markup and once as plain text. */
   told: (texts: readonly string[], ...values: (string | IsolatedName)[]) => Sentence<Node>;

@@ -1,7 +1,7 @@
 import type { WalletDescriptor } from './wallet';
 import {
   chromeStoreLink,
-  createDesktopApp,
+  createDesktopAppFields,
   createExtensionInstructions,
   createPairingFields,
   edgeAddonLink,
@@ -66,7 +66,8 @@ export const walletCatalogue: WalletDescriptor[] = [
     extension: createExtensionInstructions('https://metamask.io/faqs/'),
   },
   {
-    // Any wallet: Android asks which app opens a `wc:` link, and iPhones open one without asking.
+    // This entry stands for any wallet. Android asks which app opens a `wc:` link, and iPhones choose one without
+    // asking.
     ...walletWithIcon('walletConnect', 'WalletConnect', '#3B99FC'),
     connector: 'walletConnect',
     mobile: { ios: '{uri}', android: '{uri}' },
@@ -130,7 +131,7 @@ export const walletCatalogue: WalletDescriptor[] = [
     extension: createExtensionInstructions('https://www.bybit.com/en/web3'),
   },
   {
-    // Opens a window of coinbase.com, so that visitors need no app and no extension.
+    // This wallet is a window of coinbase.com, so visitors need no app and no extension.
     ...walletWithIcon('coinbase', 'Coinbase Smart Wallet', '#0E5BFF'),
     id: 'coinbaseSmart',
     shortName: 'Smart Wallet',
@@ -190,7 +191,7 @@ export const walletCatalogue: WalletDescriptor[] = [
       'https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live',
       'ledgerlive://wc?uri={encoded}',
     ),
-    desktop: createDesktopApp(
+    desktop: createDesktopAppFields(
       'ledgerlive://wc?uri={encoded}',
       'https://support.ledger.com/hc/en-us/articles/4404389503889-Getting-started-with-Ledger-Live',
     ),

@@ -14,7 +14,7 @@ export interface Chain {
 }
 
 export interface Network extends Chain {
-  /** RPC URLs. If one doesn't answer, the next is asked. */
+  /** RPC URLs. If one doesn't answer, the page asks the next one. */
   rpcUrls: string[];
 }
 

@@ -17,13 +17,13 @@ export interface DialogHistoryEntry {
 }
 
 /** A history entry as the browser reports it. `depth` is null for an entry that the page has not marked. */
-export type ReportedEntry = Omit<DialogHistoryEntry, 'depth'> & { depth: number | null };
+export type ReportedHistoryEntry = Omit<DialogHistoryEntry, 'depth'> & { depth: number | null };
 
 /**
  * Reads an entry from its hash and `history.state`, which any script of this origin or an older build may have written.
  * An entry can't be deeper than the number of entries `before` it. Otherwise closing its dialog would leave the page.
  */
-export function parseHistoryEntry(hash: string, state: unknown, before: number): ReportedEntry {
+export function parseHistoryEntry(hash: string, state: unknown, before: number): ReportedHistoryEntry {
   const { depth, goal } = Object(state) as Record<string, unknown>;
   const isOurs = Number.isInteger(depth) && Number(depth) >= 0 && Number(depth) <= before;
   return {

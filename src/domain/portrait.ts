@@ -6,7 +6,7 @@ import { drawStarPath } from './star.ts';
  */
 export const PORTRAITS_PATH = '/portraits.svg';
 
-/** Colours of glazed tiles: background, star, core. */
+/** Colours of a generated picture: background, star, core. */
 const GLAZES = [
   ['#0B6B4F', '#F2E6C4', '#B8892B'],
   ['#14463A', '#D9B35B', '#FBFAF7'],

@@ -46,7 +46,7 @@ const MINUTE = 60_000;
  */
 export const MESSAGE_LIFETIME = 10 * MINUTE;
 /** The greatest age in ms of a message that the page sends to the wallet. It leaves time to sign and verify. */
-export const MESSAGE_FRESHNESS = 4 * MINUTE;
+export const MAX_MESSAGE_AGE = 4 * MINUTE;
 export const SESSION_LIFETIME = 24 * 60 * MINUTE;
 /** The tolerated difference between the clocks of this device and the server, in ms. */
 const SKEW = 2 * MINUTE;
@@ -63,7 +63,7 @@ export const isSignature = (answer: unknown): answer is string =>
  * sleeps. A message from the future is not fresh.
  */
 export const isMessageFresh = ({ preparedAt }: PreparedMessage, now: number) =>
-  now >= preparedAt - SKEW && now < preparedAt + MESSAGE_FRESHNESS;
+  now >= preparedAt - SKEW && now < preparedAt + MAX_MESSAGE_AGE;
 
 /** The fields of a sign-in message (EIP-4361) that the page checks. */
 export interface MessageFields {

@@ -10,7 +10,7 @@ export interface TraceStep {
   event: unknown;
   state: unknown;
   times: number;
-  /** Only on the first step of an actor: its context at the start, or at the first kept step. */
+  /** The actor's context at the start, or at the first kept step. Only the first step of an actor has it. */
   context?: unknown;
 }
 
@@ -44,7 +44,7 @@ export interface RawStep {
   times: number;
 }
 
-/** Names of fields without private data. */
+/** Names of the fields that a trace contains. `CHOICES` and `NUMBERS` say which of their values it shows. */
 const FIELDS =
   'abandoned accent account address allocated allocation amount announcement atOnce attempt avatar background balance by cause chainId chains chosen clearing clockOffset code codeLifetime compared confirmations connectedAt connection connector context count current cutOff decimal decimals depth description desktop dialog entry error event explains explorer extension failure formatted get goal groupIndex groupName hash hidden holder holdsSolana icon iconBackground id initial input inside installed is isNeeded key last latest leave left life limit link list max message min missed mobile mustSignIn name networks nonce notice now online open opened output pending phone prepared preparedAt profile promptable provider qrCode query ready reason recent record remembered renewalLimit renewals request requested resumes session settled shortName shown signature src status stepped symbol target task templates text total trail tries type typed unsure uri value wallet wallets watched';
 
@@ -88,7 +88,7 @@ export const listAllowedWords = () =>
     ...NUMBERS.split(' ').map((field) => `${field}=#`),
   ].join(' ');
 
-/** Returns steps without private data: only small numbers and texts in `words` stay. */
+/** Returns a trace of the steps without private data: only small numbers and texts in `words` stay. */
 export function createTrace(happened: readonly RawStep[], dropped: number, words: string, build: string): Trace {
   const hidden: string[] = [];
   const met = new Set<string>();
@@ -105,7 +105,7 @@ export function createTrace(happened: readonly RawStep[], dropped: number, words
       if (Array.isArray(it)) return [...it];
       if (typeof it === 'object') {
         const kind = Object.getPrototypeOf(it);
-        // Hides all other objects, such as bytes: a copy would be a plain object, whose content JSON shows.
+        // Hides all other objects, such as bytes. A copy would be a plain object, whose content the trace would show.
         return kind === null || kind === Object.prototype ? { ...it } : '$object 0';
       }
       // Numbers of up to 20 bits may stay.

@@ -11,13 +11,13 @@ export interface DownloadInstructions {
   learnMoreUrl: string;
 }
 
-/** The places where a wallet can be downloaded. `qrCode` is for a phone that scans it. */
+/** The places where a visitor can download a wallet. `qrCode` is for a phone that scans a code. */
 type Download = 'android' | 'ios' | 'mobile' | 'qrCode' | 'windows' | 'macos' | 'linux' | 'desktop' | ExtensionStore;
 type ExtensionStore = 'chrome' | 'edge' | 'firefox' | 'opera' | 'safari' | 'browserExtension';
 
 export type Connector = 'walletConnect' | 'injected' | 'coinbase' | 'safe';
 
-/** A heading of the list, and the ids of its wallets. `wallets.ts` sorts each group. */
+/** A heading of the list of wallets, and the ids of the wallets below it. `wallets.ts` sorts each group. */
 export interface WalletGroup {
   groupName: Localized;
   wallets: string[];
@@ -39,7 +39,7 @@ export interface WalletDescriptor {
   /** `#` and 3 or 6 hex digits. */
   iconAccent?: string;
   connector: Connector;
-  /** Whether the wallet is best known for Solana. The page asks for Ethereum accounts. */
+  /** Whether the wallet is best known for Solana. Dialogs then say that the page asks for an Ethereum account. */
   holdsSolana?: true;
   downloadUrls?: Partial<Record<Download, string>>;
   /** Templates for links: `{uri}` is replaced by the pairing URI, and `{encoded}` by its percent-encoded form. */
@@ -61,20 +61,20 @@ export interface Wallet {
   installed: boolean;
   ready: boolean;
   recent: boolean;
-  /** Whether it was picked last, connected or not. */
+  /** Whether the visitor picked the wallet last, even if it did not connect. */
   latest: boolean;
   holdsSolana: boolean;
   connector: Connector;
   /** The uuid of its announcement (EIP-6963), or null. */
   announcement: string | null;
-  /** The URLs at which this visitor can download the wallet. Null if it is not available there. */
+  /** The URLs at which this visitor can download the wallet. Null where the wallet is not available. */
   get: Record<'extension' | 'desktop' | 'mobile' | 'qrCode', string | null>;
   explains: Record<'extension' | 'desktop' | 'mobile', DownloadInstructions | null>;
   /** Templates for the QR code, and for the link into the wallet's app on this device. See `WalletDescriptor`. */
   templates: { qrCode: string; link: string | null };
 }
 
-/** Whether the wallet connects by a code to scan (or a link to open), and not in its own window. */
+/** Whether the wallet connects by a QR code or a link, and not in its own window. */
 export const connectsByCode = ({ connector }: Wallet) => connector === 'walletConnect';
 
 export const findWallet = ({ wallets }: { wallets: Wallet[] }, id: string | null) =>

@@ -36,7 +36,7 @@ const instructions = (learnMoreUrl: string, install: StepDescription, last: 'sca
 export const createExtensionInstructions = (learnMoreUrl: string) =>
   instructions(learnMoreUrl, 'installExtension', 'refresh');
 
-export const createDesktopApp = (uri: string, learnMoreUrl: string) => ({
+export const createDesktopAppFields = (uri: string, learnMoreUrl: string) => ({
   uri,
   ...instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });

@@ -53,7 +53,7 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
     if (desktop) needTemplate(desktop.uri, 'desktop.uri');
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       if (part?.instructions) needLink(part.instructions.learnMoreUrl, `${device}.instructions.learnMoreUrl`);
-    // Only connectors with a pairing code may have the step to scan it.
+    // Only wallets with a pairing code may have the step to scan it.
     for (const [device, part] of Object.entries({ qrCode, extension, desktop }))
       assertSite(
         connector === 'walletConnect' || !part?.instructions?.steps.some(({ step }) => step === 'scan'),

@@ -9,7 +9,7 @@ import type { Wallet, WalletDescriptor, WalletGroup } from './wallet';
 const RECENT = 3;
 
 /** The largest number of listed wallets, however many wallets announce themselves. */
-export const LONGEST_WALLET_LIST = 60;
+export const LISTED_WALLETS_LIMIT = 60;
 
 /** The group of announced wallets. It comes before all other groups, and has no name. */
 const INSTALLED = { groupName: '', groupIndex: 0 };
@@ -105,7 +105,7 @@ export function listWallets(sources: WalletSources): Wallet[] {
     )?.descriptor;
   const once = announced.filter(({ uuid }, i) => announced.findIndex((other) => other.uuid === uuid) === i);
   // Limits only unknown wallets, so that any number of them displaces no configured one.
-  const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, LONGEST_WALLET_LIST - configured.length));
+  const strangers = once.filter((one) => !placeOf(one)).slice(0, Math.max(0, LISTED_WALLETS_LIMIT - configured.length));
   const heard = once.filter((one) => placeOf(one) || strangers.includes(one));
   const given = new Set<string>();
   const reserved = new Set(configured.map(({ descriptor }) => descriptor.id));

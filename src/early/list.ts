@@ -6,8 +6,8 @@ import { DIALOG_HASH, removeHash } from '#domain/dialog';
  *
  * - The list is open while the address asks for a dialog, until the page's script has started.
  * - A click on a wallet marks its button.
- * - Closing the list clears the hash, unless a new hash has closed the list. `left` counts these, because a dialog's
- *   `close` event comes later.
+ * - Closing the list clears the hash, unless a new hash has closed the list. `left` counts closings by a new hash,
+ *   because a dialog's `close` event comes later.
  */
 export function showServedList(request: XMLHttpRequest) {
   const page = document.documentElement;

@@ -74,10 +74,7 @@ const reportDamage = () =>
     () => false,
   );
 addEventListener('vite:preloadError', reportDamage);
-/**
- * Whether `recover` may reload the page. If a script on the server still does not run after one reload, there is no
- * other.
- */
+/** Whether `recover` may reload the page. It reloads only once for a script that is on the server, but does not run. */
 let mayReload = !history.state?.typed;
 let pause: ReturnType<typeof setTimeout>;
 const recover = async () => {

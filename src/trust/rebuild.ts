@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readVariables } from '#build/integrity';
+import { readSiteVariables } from '#build/integrity';
 import { CannotVerifyError } from './build';
 import { quoteText } from './text';
 
@@ -109,7 +109,7 @@ export async function rebuildCommit(commit: string, values: Record<string, strin
     await git('archive', '--format=tar', `--output=${join(folder, 'source.tar')}`, commit);
     await run('tar', ['-xf', 'source.tar'], { cwd: folder });
     const source = readFileSync(join(folder, 'src/site.ts'), 'utf8');
-    const unknown = Object.keys(values).filter((name) => !(name in readVariables(source, values)));
+    const unknown = Object.keys(values).filter((name) => !(name in readSiteVariables(source, values)));
     if (unknown.length)
       throw new CannotVerifyError(
         `The host was built with ${quoteText(unknown.join(' '))}, which this commit does not read.`,

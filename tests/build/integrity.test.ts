@@ -7,7 +7,7 @@ import {
   computeRootHash,
   type IntegrityList,
   readFiles,
-  readVariables,
+  readSiteVariables,
   repositoryUrlOf,
   requestPathOf,
   writeIntegrity,
@@ -89,10 +89,10 @@ describe("the list of a site's files", () => {
 const footerOf = (root: string) =>
   footer.replace(REVISION_PLACEHOLDER.commit, COMMIT.slice(0, 7)).replace(REVISION_PLACEHOLDER.root, root.slice(0, 8));
 
-test('readVariables returns only the variables that the site reads and that are set', () => {
+test('readSiteVariables finds only the variables that the site reads and that are set', () => {
   const source = 'a(import.meta.env.VITE_B || 1); b(import.meta.env.VITE_A, import.meta.env.VITE_NONE)';
   const environment = { VITE_B: '2', VITE_A: '', VITE_SECRET: 'hunter2', PATH: '/bin' };
-  expect(Object.entries(readVariables(source, environment))).toEqual([
+  expect(Object.entries(readSiteVariables(source, environment))).toEqual([
     ['VITE_A', ''],
     ['VITE_B', '2'],
   ]);

@@ -1,4 +1,4 @@
-import type { IsolatedName, Writer } from '#copy/writer';
+import type { IsolatedName, SentenceWriter } from '#copy/writer';
 import { brandOf } from '#domain/brand';
 
 type Copy = typeof import('../../src/copy/en/page') &
@@ -16,7 +16,7 @@ export const loadCopy = (language: string) =>
     ...Object.entries(files).flatMap(([path, exports]) => (path.includes(`/copy/${language}/`) ? [exports] : [])),
   ) as Copy;
 
-const writer: Writer<string> = {
+const writer: SentenceWriter<string> = {
   named: (texts, ...values) =>
     texts
       .map(

@@ -1,4 +1,4 @@
-import type { IsolatedName, Writer } from '#copy/writer';
+import type { IsolatedName, SentenceWriter } from '#copy/writer';
 
 /**
  * Marks a sentence of the pseudo-locale, which is English with marks. A text without marks does not come from
@@ -24,7 +24,7 @@ export function markSentences(value: unknown): unknown {
 }
 
 /** Wraps `writer`, so that it marks the words of a sentence, but not the names in it. */
-export function createMarkedWriter<Node>(writer: Writer<Node>): Writer<Node> {
+export function createMarkedWriter<Node>(writer: SentenceWriter<Node>): SentenceWriter<Node> {
   const own = <Value>(value: Value): Value => {
     if (typeof value === 'string') return mark(value) as Value;
     if (Array.isArray(value)) return value.map(own) as Value;

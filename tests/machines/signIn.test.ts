@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ETHEREUM } from '#domain/chain';
-import { MESSAGE_FRESHNESS, MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME } from '#domain/signIn';
+import { MAX_MESSAGE_AGE, MESSAGE_LIFETIME, type PreparedMessage, SESSION_LIFETIME } from '#domain/signIn';
 import { signInMachine } from '#machines/signIn';
 import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
@@ -200,7 +200,7 @@ test.each([
 
 test('a message that is signed just before it expires can still be verified', () => {
   const delays = signInMachine.implementations.delays as Record<string, number>;
-  expect(delays.messageRenewalDelay).toBe(MESSAGE_FRESHNESS);
-  const longest = MESSAGE_FRESHNESS + delays.walletReplyTimeout! + delays.verifyTimeout!;
+  expect(delays.messageRenewalDelay).toBe(MAX_MESSAGE_AGE);
+  const longest = MAX_MESSAGE_AGE + delays.walletReplyTimeout! + delays.verifyTimeout!;
   expect(longest).toBeLessThan(MESSAGE_LIFETIME);
 });

@@ -1,7 +1,7 @@
 import type { createDialogTexts } from '#copy/dialogs';
 import type { createPageTexts } from '#copy/page';
 import type { createServedTexts } from '#copy/served';
-import type { IsolatedName, NameList, Sentence, Writer } from '#copy/writer';
+import type { IsolatedName, NameList, Sentence, SentenceWriter } from '#copy/writer';
 import { brandOf } from '#domain/brand';
 import type { Language } from '#domain/language';
 import { site } from '#site';
@@ -28,7 +28,7 @@ const joined = (texts: readonly string[], ...values: Part[]) =>
   texts.map((text, i) => text + (values[i] === undefined ? '' : textOfPart(values[i]))).join('');
 const plainly = (text: string): Sentence<string> => ({ marked: text, plain: text });
 
-const writerOf = (language: Language): Writer<string> => ({
+const writerOf = (language: Language): SentenceWriter<string> => ({
   named: joined,
   around: joined,
   told: (texts, ...values) => plainly(joined(texts, ...values)),

@@ -3,7 +3,7 @@ import { BROWSER_WALLET } from '#copy/names';
 import { type Announcement, sanitizeAnnouncement } from '#domain/announcement';
 import { walletCatalogue } from '#domain/catalogue';
 import { identifyLegacyProvider, LEGACY_PROVIDER_ID } from '#domain/legacyProvider';
-import { LONGEST_WALLET_LIST } from '#domain/wallets';
+import { LISTED_WALLETS_LIMIT } from '#domain/wallets';
 
 /** The announced wallets of this browser (EIP-6963), in the order of their announcements. */
 const announcedByUuid = new Map<string, { announcement: Announcement; provider: EIP1193Provider }>();
@@ -45,7 +45,7 @@ function addAnnouncement({ detail }: CustomEventInit<{ provider?: EIP1193Provide
   const known = announcedByUuid.get(announcement.uuid) ?? findRepeated(announcement);
   round.add(known?.announcement.uuid ?? announcement.uuid);
   if (known) return;
-  if (announcedByUuid.size >= LONGEST_WALLET_LIST && !CATALOGUE_RDNS.has(announcement.rdns)) return;
+  if (announcedByUuid.size >= LISTED_WALLETS_LIMIT && !CATALOGUE_RDNS.has(announcement.rdns)) return;
   const others = [...announcedByUuid.values()];
   if (others.filter((other) => other.announcement.rdns === announcement.rdns).length >= MOST_PER_RDNS) return;
   try {

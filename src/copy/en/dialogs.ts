@@ -3,10 +3,18 @@ import type { Notice } from '#domain/notice';
 import type { SignInFailure } from '#domain/signIn';
 import type { Transaction } from '#domain/transaction';
 import type { StepDescription, StepKind } from '#domain/wallet';
-import type { Connector, DeviceKinds, IsolatedName, Sentence, SpokenWallet, StateTexts, Writer } from '../writer';
+import type {
+  Connector,
+  DeviceKinds,
+  IsolatedName,
+  Sentence,
+  SentenceWriter,
+  SpokenWallet,
+  StateTexts,
+} from '../writer';
 
 /** Returns the sentences of the wallet bundle. `Node` is the type of a sentence with markup. */
-export const createDialogTexts = <Node>({ named, around, told, plain, listed, plural }: Writer<Node>) => {
+export const createDialogTexts = <Node>({ named, around, told, plain, listed, plural }: SentenceWriter<Node>) => {
   type Text = Node | string;
   type About = (wallet: SpokenWallet) => StateTexts<Node>;
   type AboutNamed = (wallet: IsolatedName) => StateTexts<Node>;
@@ -180,7 +188,7 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
     ],
     browse: 'Get a wallet',
     more: 'Learn more',
-    /** Follows the words of `more`, for screen readers. */
+    /** The end of the link text `more`, for screen readers only. */
     moreAbout: 'about wallets (opens in a new tab)',
     get: 'Get',
     /** The button that deletes the stored connection to a wallet that is locked or missing. */
@@ -319,7 +327,10 @@ export const createDialogTexts = <Node>({ named, around, told, plain, listed, pl
       status: transactionStatus,
       /** The text between the description of a transaction and its status. */
       comma: ', ',
-      /** The same as one text, because a screen reader would pause before a separate comma. */
+      /**
+       * A transaction's description and status as one text, because a screen reader would pause before a separate
+       * comma.
+       */
       line: (description: IsolatedName, status: Transaction['status']) =>
         told`${description}, ${transactionStatus[status]}`,
       clear: 'Clear all',

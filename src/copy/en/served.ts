@@ -38,7 +38,7 @@ export const createServedTexts = ({ verb, capital, brand }: Brand) => ({
       },
     ],
     more: 'Learn More',
-    /** Follows the words of `more`, for screen readers. */
+    /** The end of the link text `more`, for screen readers only. */
     moreAbout: `about how ${brand} works, in the litepaper (opens in a new tab)`,
   },
   halal: {

@@ -1,5 +1,5 @@
 import type { DialogTexts } from '../en/dialogs';
-import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
+import type { IsolatedName, SentenceWriter, SpokenWallet, StateTexts } from '../writer';
 
 export const createDialogTexts = <Node>({
   named,
@@ -8,7 +8,7 @@ export const createDialogTexts = <Node>({
   plain,
   listed,
   plural,
-}: Writer<Node>): DialogTexts<Node> => {
+}: SentenceWriter<Node>): DialogTexts<Node> => {
   const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} n’a pas pu se connecter` : 'Votre portefeuille n’a pas pu se connecter',
     text: 'Un problème est survenu dans le portefeuille. Réessayez ou choisissez-en un autre.',

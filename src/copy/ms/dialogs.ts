@@ -1,5 +1,5 @@
 import type { DialogTexts } from '../en/dialogs';
-import type { IsolatedName, SpokenWallet, StateTexts, Writer } from '../writer';
+import type { IsolatedName, SentenceWriter, SpokenWallet, StateTexts } from '../writer';
 
 export const createDialogTexts = <Node>({
   named,
@@ -8,7 +8,7 @@ export const createDialogTexts = <Node>({
   plain,
   listed,
   plural,
-}: Writer<Node>): DialogTexts<Node> => {
+}: SentenceWriter<Node>): DialogTexts<Node> => {
   const failed = (wallet: SpokenWallet): StateTexts<Node> => ({
     title: wallet ? named`${wallet} tidak dapat disambungkan` : 'Dompet anda tidak dapat disambungkan',
     text: 'Ada masalah dalam dompet. Cuba lagi, atau pilih yang lain.',

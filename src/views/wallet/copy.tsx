@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { createDialogTexts } from '#copy/dialogs';
 import { locale } from '#copy/numbers';
-import type { IsolatedName, NameList, Sentence as SentenceOf, Writer } from '#copy/writer';
+import type { IsolatedName, NameList, Sentence as SentenceOf, SentenceWriter } from '#copy/writer';
 import type { Wallet } from '#domain/wallet';
 import { copy } from '../copy';
 import { findPhraseText, type Phrase } from '../phrase';
@@ -32,7 +32,7 @@ const joinParts = (parts: Part[], shown: (text: string) => ReactNode = (text) =>
   </span>
 );
 
-const writer: Writer<ReactNode> = {
+const writer: SentenceWriter<ReactNode> = {
   named: (texts, ...values) => joinParts(partsOf(texts, values)),
   around: (texts, ...names) => joinParts(partsOf(texts, names), (text) => text && <i>{text}</i>),
   told: (texts, ...values) => {
