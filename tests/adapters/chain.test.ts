@@ -102,7 +102,7 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
 test.each([
   ['fails if the wallet stays on its network', '0x89', unchanged],
   ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-])('if the connector sends no event, a network switch %s', async (_, network, end) => {
+])("without a connector event, a network switch follows the wallet's network: it %s", async (_, network, end) => {
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const { pick, walletOf } = await asked();
   const switchChain = async () => ({ id: Number(go(network, false)) });

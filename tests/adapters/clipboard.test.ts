@@ -52,7 +52,7 @@ test.each<[string, Given, string[], string[]]>([
   ['the clipboard API if there is one', { writeText: works, selects: true }, ['text'], []],
   ['a selection if the clipboard API refuses', { writeText: denied, selects: true }, [], ['text']],
   ['the clipboard API if a framed page cannot copy a selection', { writeText: works, framed: true }, ['text'], []],
-])('copyText() uses %s', async (_, given, byApi, bySelection) => {
+])('copyText() uses the way to copy that works in the browser: %s', async (_, given, byApi, bySelection) => {
   const { written, selected } = open(given);
   await copyText('text');
   expect([written, selected]).toEqual([byApi, bySelection]);

@@ -192,7 +192,7 @@ test.each([
 });
 
 test.each(['eth_accounts', 'eth_chainId'])(
-  'a late answer to %s does not restore a wallet that the visitor has left',
+  'a late answer to the request %s restores no wallet that the visitor has left',
   async (method) => {
     browser.keep('com.slow');
     const slow = slowProvider(method);

@@ -68,7 +68,7 @@ test('a signature of one message is refused with the message of another nonce', 
   expect(await verifier.session()).toBeNull();
 });
 
-test.each(['before it starts', 'meanwhile'])('a sign-in that is aborted %s gets no session', async (when) => {
+test.each(['before it starts', 'meanwhile'])('a sign-in that is aborted (%s) gets no session', async (when) => {
   const proof = await signed(await verifier.nonce(signal));
   const controller = new AbortController();
   if (when !== 'meanwhile') controller.abort();

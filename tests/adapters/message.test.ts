@@ -94,7 +94,7 @@ test.each([
   ['a fractional chain id', { chainId: 1.5 }],
   ['no nonce', { nonce: '' }],
   ['a nonce with a line break', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
-])('creating a message for %s throws', (_, change) => {
+])('creating a message throws for the invalid value: %s', (_, change) => {
   expect(() => page.createSignInMessage({ ...about, ...change })).toThrow();
 });
 
@@ -185,7 +185,7 @@ describe('refused signatures', () => {
     ]),
   ];
 
-  test.each(messages)('refuses a message with %s', async (_, edit) => {
+  test.each(messages)('refuses a message whose text was changed to have %s', async (_, edit) => {
     const message = edit(page.createSignInMessage(about));
     expect(message).not.toBe(page.createSignInMessage(about));
     expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
@@ -211,7 +211,7 @@ describe('refused signatures', () => {
   test.each([
     ['that names and was signed by another account', stranger, by(stranger)],
     ["with another network than the wallet's", owner, { ...about, chainId: 137 }],
-  ])('refuses a correctly signed message %s', async (_, account, other) => {
+  ])('refuses a correctly signed message for another account or network: one %s', async (_, account, other) => {
     const signed = await sign(page.createSignInMessage(other), account);
     expect(await page.verifySignedMessage(signed, other)).toBe(true);
     expect(await page.verifySignedMessage(signed, about)).toBe(false);
@@ -225,7 +225,7 @@ describe('refused signatures', () => {
       ['empty', () => '0x'],
       ['missing', () => ''],
       ['a word', () => 'yes'],
-    ])('refuses a signature that is %s', async (_, change) => {
+    ])('refuses a malformed signature: one that is %s', async (_, change) => {
       const account = accounts[kind];
       const { message, signature } = await sign(page.createSignInMessage(by(account)), account);
       expect(await page.verifySignedMessage({ message, signature: change(signature) }, by(account))).toBe(false);

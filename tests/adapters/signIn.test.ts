@@ -77,7 +77,7 @@ test.each<[string, Sign, string | null]>([
   ['that is nothing', () => null, 'oops'],
   ['that is rejected', () => Promise.reject({ code: 4001 }), null],
   ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
-])('a signature %s fails with its reason, and the next attempt has a new nonce', async (_, answer, expected) => {
+])('a failed signature (%s) has its reason, and the next attempt has a new nonce', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
   await waitUntil(() => expect(sent).toHaveLength(1));

@@ -67,7 +67,7 @@ function happens(type: string, part: Part, keys: object = {}) {
 
 describe('before a dialog is requested', () => {
   test.each(['pointerover', 'focusin'])(
-    'loads the wallet bundle on %s of a link to a dialog, and only then',
+    'loads the wallet bundle on the event %s of a link to a dialog, and only then',
     (type) => {
       const { asked } = visit();
       for (const part of [new Part(null), new Part(''), new Part('#how-it-works')]) happens(type, part);

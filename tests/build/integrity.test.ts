@@ -80,7 +80,7 @@ describe("the list of a site's files", () => {
     ['a changed header', { _headers: '/' }],
     ['one more file', { 'b.js': '' }],
     ['a file of another name', { 'ar/a.html': '' }],
-  ])('has another root hash with %s', (_, changes) => {
+  ])('has another root hash for a site that differs by %s', (_, changes) => {
     expect(siteWith().integrity.root).toBe(integrity.root);
     expect(siteWith(changes).integrity.root).not.toBe(integrity.root);
   });

@@ -27,7 +27,7 @@ test.each<[string, string[]]>([
   ['without digits', ['', ' ', 'abc', '$', '.', 'NaN', 'Infinity', '-Infinity']],
   ['with letters and other signs', ['12abc', '١abc', '5€', '0x10', '1e999', '--5']],
   ['with marks in odd places', ['1.2.3', '1,2,3', '1,234.5.6', '12,34.5', '1.5,5.5']],
-])('reads no number from a text %s', (_, texts) => {
+])('reads no number from an invalid text, such as one %s', (_, texts) => {
   for (const text of texts) expect(parseAmount(text)).toBeNull();
 });
 

@@ -18,7 +18,7 @@ test.each([
   ['phantom', { isPhantom: true, isMetaMask: true }],
   ['brave', { isBraveWallet: true, isMetaMask: true }],
   ['mew', { isMEWwallet: true }],
-])('window.ethereum is recognised as %s with %j', (id, flags) => {
+])('window.ethereum is recognised as the wallet %s by its flags %j', (id, flags) => {
   const { name, rdns = 'window.ethereum', iconUrl = null } = walletCatalogue.find((wallet) => wallet.id === id)!;
   const announcement = { uuid: 'window.ethereum', rdns, name, icon: iconUrl, wallet: id };
   expect(identified(flags)).toEqual(announcement);
@@ -35,7 +35,7 @@ test.each([
   // A wallet that imitates MetaMask sets MetaMask's flag besides its own.
   ['an unknown flag', { isMetaMask: true, isUnknownWallet: true }],
   ['reads that throw', new Proxy({}, { get: thrower, ownKeys: thrower })],
-])('window.ethereum has no name with %s', (_, provider) => expect(identified(provider)).toEqual(nameless));
+])('window.ethereum gets a generic name if it has %s', (_, provider) => expect(identified(provider)).toEqual(nameless));
 
 test('no two wallets share a flag or an announced name', () => {
   const marks = walletCatalogue.flatMap(({ rdns = [], otherRdns = [], flags = [] }) => [rdns, otherRdns, flags].flat());

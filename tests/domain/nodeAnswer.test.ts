@@ -19,6 +19,6 @@ test.each<[isValid: boolean, method: string, answers: unknown[]]>([
   [false, 'eth_call', [true, '0x0']],
   [false, 'eth_getTransactionReceipt', [true, undefined, ...wrongReceipts.map((wrong) => ({ ...receipt, ...wrong }))]],
   [false, 'eth_getTransactionByHash', [{ nonce: true }]],
-])('isValidNodeAnswer() returns %s for %s with the answers %j', (isValid, method, answers) => {
+])('isValidNodeAnswer() returns %s for the method %s with the answers %j', (isValid, method, answers) => {
   for (const answer of answers) expect(isValidNodeAnswer(method, answer)).toBe(isValid);
 });

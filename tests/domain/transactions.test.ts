@@ -99,7 +99,7 @@ test.each<[what: string, account: Account, n: number, nonce: number]>([
   ['a transaction of another account', other, 1, 7],
   ['a transaction that is not known', me, 3, 7],
   ['a transaction that is over', me, 2, 7],
-])('no nonce is stored for %s', (_, account, n, nonce) => {
+])('an invalid or unrelated nonce is not stored: %s', (_, account, n, nonce) => {
   const book = settle(bookOf([me, sent(1), sent(2)]), me, 2);
   expect(setNonceInBook(book, account, hashOf(n), nonce)).toBe(book);
 });

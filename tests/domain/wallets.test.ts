@@ -111,7 +111,7 @@ test('an announced wallet is listed beside another wallet with the same rdns', (
 test.each([
   ['metaMask', 'the wallet in whose app the page runs', { rdns: 'io.metamask.mobile' }],
   ['ledger', 'a wallet known by its flag in window.ethereum', { rdns: 'window.ethereum', wallet: 'ledger' }],
-])('the configured wallet %s is replaced by %s', (id, _, announced) => {
+])('the configured wallet %s is replaced by the announced wallet: %s', (id, _, announced) => {
   const wallets = list({ announced: [{ ...fox, ...announced }] });
   expect(wallets[0]).toMatchObject({ id, installed: true, icon: { src: icon } });
   expect(wallets).toHaveLength(list().length);

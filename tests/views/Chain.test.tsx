@@ -149,7 +149,7 @@ describe('network icons', () => {
     ['its icon', dotImage, { letter: 'hidden', icon: '1' }],
     ['its first letter if it has no icon', null, { letter: 'visible', icon: null }],
     ['its first letter if its icon is broken', broken, { letter: 'visible', icon: '0' }],
-  ])('a network shows %s', async (_, icon, look) => {
+  ])('a network shows its icon, or its first letter without a working icon: %s', async (_, icon, look) => {
     await visited({ chains: [{ ...SEPOLIA, icon }], current: 0 });
     const image = () => dialog.element().querySelector('img');
     await expect.poll(() => image()?.complete).toBe(icon ? true : undefined);

@@ -223,7 +223,7 @@ describe('pressing beside the dialog', () => {
     ['inside', async () => [await press(inside()), await click(yes)]],
     ['that starts inside and ends outside', () => press(inside(), outsidePoint)],
     ['that starts outside and ends inside', () => press(outsidePoint, inside())],
-  ])('a press %s does not close the dialog', async (_, act) => {
+  ])('a press that touches the dialog does not close it: one %s', async (_, act) => {
     await act();
     expect(await inStep(question, 'open')).toEqual([]);
   });

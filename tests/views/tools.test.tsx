@@ -76,7 +76,7 @@ describe('the check of enabled controls', () => {
     ['is inert', `<div inert>${started}</div>`, ['close']],
     ['is hidden', `<div hidden>${started}</div>`, ['close']],
     ['is in a modal above the other', `<dialog>${started}</dialog>`, ['go']],
-  ])('recognises whether a control is enabled that %s', (_, html, enabled) => {
+  ])('recognises whether a control is enabled: one that %s', (_, html, enabled) => {
     addElement(close + html)
       .querySelector('dialog')
       ?.showModal();
@@ -161,7 +161,7 @@ describe('the check of a translated page', () => {
     ['is alone beside others', [null, <i key="i">one</i>], [ICON, <i key="i">two</i>], []],
     ['is removed with its element', [<i key="1">one {ICON}</i>], [<i key="2">two</i>], []],
     ['is not translated', [ICON, 'one'], [ICON, 'two'], [], 'no'],
-  ])('finds a text that translating the page breaks, because it %s', (_, before, after, faults, translate) =>
+  ])('finds whether translating the page breaks a text: one that %s', (_, before, after, faults, translate) =>
     expect(faultsOf(before, after, translate)).toEqual(faults),
   );
 });

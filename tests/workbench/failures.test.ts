@@ -26,7 +26,7 @@ function watch(where: (typeof PLACES)[number], machine: AnyStateMachine, isStart
   return { bench: wired?.bench ?? bench, actor };
 }
 
-describe.each(PLACES)('a machine whose functions throw, %s', (where) => {
+describe.each(PLACES)('a machine whose functions throw, run %s', (where) => {
   test.each<[string, AnyStateMachine, string, string]>([
     ['a guard', faulty({ guard: 'isRight', target: 'open' }), 'go', 'guard [isRight] threw: Amina has no words'],
     [

@@ -136,30 +136,33 @@ describe('actors and their messages', () => {
     { actors: { child, listen: fromCallback(() => {}), load: fromPromise(async () => 1) } },
   );
 
-  test.each(['here', 'in another app'])('all messages are listed with sender and receiver, %s', async (where) => {
-    const remote = createRemoteBench();
-    const wire = createStatelyInspector((message) => remote.hear(message, 'app'));
-    const bench = where === 'here' ? createBench() : remote;
-    const actor = createActor(parent, {
-      inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
-    }).start();
-    // The end of the promise arrives one turn later.
-    for (let i = 0; i < 2; i++) await waitForEventLoopTurn();
-    const { actors, others, messages, known } = bench.recorder.read();
-    expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
-      expect.arrayContaining([
-        ['child', 'first', 1],
-        ['child', 'second', 1],
-      ]),
-    );
-    expect(others.map(({ name }) => name)).toEqual(['listen']);
-    const order = messages.find(({ event }) => event.type === 'order')!;
-    expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
-    actor.send({ type: 'end' });
-    await waitForEventLoopTurn();
-    expect(bench.recorder.read().actors).toEqual([]);
-    actor.stop();
-  });
+  test.each(['here', 'in another app'])(
+    'all messages are listed with sender and receiver, for an app that runs %s',
+    async (where) => {
+      const remote = createRemoteBench();
+      const wire = createStatelyInspector((message) => remote.hear(message, 'app'));
+      const bench = where === 'here' ? createBench() : remote;
+      const actor = createActor(parent, {
+        inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
+      }).start();
+      // The end of the promise arrives one turn later.
+      for (let i = 0; i < 2; i++) await waitForEventLoopTurn();
+      const { actors, others, messages, known } = bench.recorder.read();
+      expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
+        expect.arrayContaining([
+          ['child', 'first', 1],
+          ['child', 'second', 1],
+        ]),
+      );
+      expect(others.map(({ name }) => name)).toEqual(['listen']);
+      const order = messages.find(({ event }) => event.type === 'order')!;
+      expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
+      actor.send({ type: 'end' });
+      await waitForEventLoopTurn();
+      expect(bench.recorder.read().actors).toEqual([]);
+      actor.stop();
+    },
+  );
 
   test('the tree of a past step has the machines that ran then, also if they have ended', async () => {
     const recorder = createRecorder();
