@@ -26,7 +26,7 @@ const ANY_BUT_DOCTOR = /^(?!.*\bdoctor\/)/;
 
 const layers: Record<string, Layer> = {
   'src/domain': { may: /^$/ },
-  // In the copy, a text with values is a function. It may import types of the domain, but no code.
+  // The copy may import types of the domain for its functions, which put values into texts. It may import no code.
   'src/copy': { may: /^$/, types: /^#domain\/.+$/ },
   machines: { may: /^(xstate|#domain\/.+)$/ },
   'src/adapters': {
@@ -221,7 +221,7 @@ const codeRules: CodeRule[] = [
     ],
   },
   {
-    // If a page uses such a unit, Chromium restyles the whole page when the root element changes, as dialogs change it.
+    // With such a unit, Chromium restyles the whole page whenever the root element changes, as when a dialog opens.
     rule: 'no length has a unit that depends on the font, except for rem',
     in: /^src\//,
     forbids: /(?<![\w.-])\d*\.?\d+r?(ch|ex|cap|ic|lh)\b/g,

@@ -8,12 +8,10 @@ import {
   transitionsOf,
 } from './words';
 
-/*
- * A mutant is a machine with one fault. A transition is missing or leads elsewhere, a guard is inverted, an action is
- * left out, or a time limit is missing or doubled.
+/**
+ * A deliberate fault in a machine, which a test must find. A transition is missing or leads elsewhere, a guard is
+ * inverted, an action is left out, or a time limit is missing or doubled.
  */
-
-/** One deliberate fault in a machine, which a test must find. */
 export interface Mutant {
   /** A unique description of the fault. */
   name: string;
@@ -59,7 +57,7 @@ function slotOf(state: State, eventType: string): [Heard, string] {
   if (delay) return [state.after!, delay];
   const invoked = listed(state.invoke).find(({ id }) => id === (answering ?? failing));
   if (invoked) return [invoked as unknown as Heard, answering ? 'onDone' : 'onError'];
-  // The output of a spawned machine is handled in `on`.
+  // A machine handles the output of a spawned actor in `on`, because `onDone` belongs to an invoked one.
   return [state.on!, eventType];
 }
 

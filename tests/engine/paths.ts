@@ -62,8 +62,8 @@ export interface PathReplayTarget<M extends AnyStateMachine = AnyStateMachine> {
   /** Functions that cause an event, by its type. */
   events?: Record<string, (event: AnyEventObject) => unknown>;
   /**
-   * Assertions for each state, by its path (`a.b`). `*` applies to all states. Without `*`, `createPathTests` needs a check for
-   * each state, or for one of its parents.
+   * Assertions for each state, by its path (`a.b`). `*` applies to all states. Without `*`, `createPathTests` needs a
+   * check for each state, or for one of its parents.
    */
   states?: Record<string, (snapshot: SnapshotFrom<M>) => unknown>;
   /** Called with the expected snapshot before each step's assertions. */
@@ -145,7 +145,7 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
   return {
     key,
     situations: new Map(Object.entries(map as Record<string, Situation>)),
-    /** The names of the transitions of the initial step. */
+    /** The names of the transitions that the machine takes when it starts. */
     first: step.first,
     /** Returns the names of the transitions that `event` takes in a situation. */
     takenBy: (from: AnyMachineSnapshot, event: AnyEventObject) => taken.get(from)?.get(event) ?? [],
@@ -154,7 +154,7 @@ export function exploreMachine<M extends AnyStateMachine>(machine: M, input: Inp
 
 interface Edge {
   event: AnyEventObject;
-  /** The event as text. */
+  /** The event as JSON. */
   text: string;
   to: string;
   takes: string[];
@@ -224,12 +224,12 @@ const pairOf = (last: string, edge: Edge) => (last && edge.move ? `${last} ⇒ $
  */
 type Aim = 'edges' | 'transitions' | 'samples' | 'pairs';
 
-/** A situation, with the transition that led there. */
+/** A node of the search: `at` is a situation, and `last` names the transitions that led there, if pairs are the aim. */
 interface Place {
   at: string;
   last: string;
   ways?: Way[];
-  /** The ways that cover a goal which no path covers yet. Their number only falls. */
+  /** The ways that cover a goal which no path covers yet. Ways only leave this list, so it is cached. */
   useful?: Way[];
 }
 
@@ -244,8 +244,8 @@ interface Way {
 type Goal = string | Edge;
 
 /**
- * Returns event sequences that together cover all that `aim` names. Each sequence goes on to the nearest part that is
- * not covered yet.
+ * Returns sequences of edges that together cover all parts of the kind `aim`. Each sequence goes on to the nearest part
+ * that no sequence covers yet.
  */
 function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
   const places = new Map<string, Map<string, Place>>();
@@ -288,7 +288,7 @@ function cover({ start, edges, reached }: Graph, aim: Aim, limit: number) {
       const way = arrivals.get(place);
       return way ? [...waysTo(way.from), way] : [];
     };
-    // This is a breadth-first search: a loop over a Map also visits the entries that its body adds, and visits them last.
+    // This is a breadth-first search, because a loop over a Map also visits the entries that its body adds.
     for (const here of arrivals.keys()) {
       const best = bestFrom(here, isWanted);
       if (best) return [...waysTo(here), best];
@@ -392,7 +392,7 @@ export function listMovePairs<M extends AnyStateMachine>(machine: M, world: Path
   return [...new Set(pairs)].filter(Boolean);
 }
 
-/** Returns paths through `machine` from each input, which together cover all that `aim` names. */
+/** Returns paths through `machine` from each input, which together cover all parts of the kind `aim`. */
 export function generatePaths<M extends AnyStateMachine>(
   machine: M,
   world: PathSamples<M> = {},
@@ -449,7 +449,7 @@ function sayOf({ names = {} }: PathSamples): (value: unknown) => string {
     (typeof value === 'string' && /^[\w.:-]{1,36}$/.test(value) ? value : shortenData(value));
 }
 
-/** Returns `make` with a cache of its results. */
+/** Returns a function that calls `make` once for each argument, and then returns the cached result. */
 function rememberEach<Of extends object, Result>(make: (of: Of) => Result) {
   const known = new Map<Of, Result>();
   return (of: Of): Result => {

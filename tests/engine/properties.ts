@@ -56,7 +56,7 @@ function escapable(node: AnyStateNode, from = node): boolean {
   const leads = (part: AnyStateNode) => escapable(node, part);
   if (parts.length) return from.type === 'parallel' ? parts.some(leads) : parts.every(leads);
   const verbs = listSelfAndAncestors(from).flatMap(verbsOf);
-  // An inner state's handler overrides an outer one's.
+  // If an inner and an outer state handle the same event, only the inner state's transitions count.
   const heard = verbs.filter(
     ({ source, eventType }) => source === verbs.find((v) => v.eventType === eventType)?.source,
   );
@@ -67,7 +67,7 @@ function escapable(node: AnyStateNode, from = node): boolean {
   );
 }
 
-/** Whether an event from outside that is not a timer always leaves `node`. */
+/** Whether some event from outside, other than a timer, leads out of `node`, whatever its child state. */
 function answered(node: AnyStateNode): boolean {
   const news = transitionsOf(node).filter(
     ({ eventType, target }) =>
@@ -98,7 +98,7 @@ const dialogsIn = (snapshot: AnyMachineSnapshot, setting: Setting) => {
   return findActiveStates(snapshot).flatMap(({ invoke }) => invoke.map(({ src }) => String(src)).filter(isDialog));
 };
 
-/** Returns the running actors of `snapshot` that answer once, except machines. An actor's id must equal its `src`. */
+/** Returns the actors of `snapshot` whose answer the machine waits for, except machines. Ids must equal the `src`. */
 const portsIn = (snapshot: AnyMachineSnapshot) => {
   const { actors } = snapshot.machine.implementations;
   const answering = findActiveStates(snapshot)

@@ -36,7 +36,7 @@ function outcomeOf({ complete }: Pick<Proof, 'complete'>) {
   }
 }
 
-/** Follows the paths of `proof`, without the first `but` of them. Returns the result of the last test. */
+/** Replays the paths of `proof`, except for the first `but` paths. Returns the outcome of the last test. */
 async function completed(proof: Proof, more: object = {}, but = 0) {
   for (const { follow } of proof.paths.slice(but)) {
     const { stop, ...life } = perform(lamp, { coverage: proof.coverage });

@@ -69,7 +69,8 @@ function misfitsOf(machine: AnyStateMachine, asserted: string[]) {
 /**
  * Returns the paths of a machine as tests of one tier:
  *
- *     testPaths(createPathTests('view', chainMachine, generatePaths(chainMachine, chainSamples)), async ({ input, follow, coverage }) => {
+ *     const paths = generatePaths(chainMachine, chainSamples);
+ *     testPaths(createPathTests('view', chainMachine, paths), async ({ input, follow, coverage }) => {
  *       const { stop, ...life } = await shown({ input, coverage });
  *       await follow({ ...life, events, states });
  *       stop();
@@ -167,5 +168,5 @@ export function testPaths<M extends AnyStateMachine>(
   replay: (path: GeneratedPath<M> & { coverage: CoverageRecord }) => Promise<void>,
 ) {
   for (const path of paths) test(path.title, () => replay({ ...path, coverage }));
-  test('takes every transition', complete);
+  test('the paths together take every transition', complete);
 }

@@ -22,7 +22,7 @@ export const createErrorEvent = (id: string, error?: unknown) => ({
 
 const OWN_EVENT = /^xstate\.(?:done\.actor\.(?<answering>.+)|error\.actor\.(?<failing>.+)|after\.(?<delay>[^.]+)\..+)$/;
 
-/** Parses the type of an event that XState itself sends: which actor has answered or failed, or which delay has ended. */
+/** Parses the type of an event that XState sends: which actor has answered or failed, or which delay has ended. */
 export const parseXStateEventType = (type: string): Partial<Record<'answering' | 'failing' | 'delay', string>> =>
   OWN_EVENT.exec(type)?.groups ?? {};
 

@@ -44,7 +44,7 @@ interface ServerSession {
   ends: number;
 }
 
-/** A signature: who signed which message. */
+/** A signature: the account that has signed, and the message. */
 interface Signature {
   by: string;
   message: string;
@@ -82,7 +82,7 @@ export class BrowserWithTabs {
   readonly tabs: SimulatedTab[] = [];
   record: StoredConnection | null = null;
   session: ServerSession | null = null;
-  /** Sessions that the server has started for valid messages. */
+  /** All sessions that the server has started, also those that have ended. */
   readonly startedSessions: ServerSession[] = [];
   /** The messages that the page has sent to a wallet, and to the server. The page may send each only once. */
   readonly sent = { requestSignature: new Set<string>(), verify: new Set<string>() };

@@ -125,7 +125,7 @@ function faultsOfAttempt(
 /** Returns the rules that the simulated browser breaks now, as sentences. */
 export const findBrowserFaults = ({ tabs, faults }: BrowserWithTabs) => [...faults, ...tabs.flatMap(faultsIn)];
 
-/** In ms: longer than the page ever waits for people. */
+/** A time after which each wait of the page for a person has ended, in ms. */
 const LONG = 15 * 60_000;
 
 const isBusy = (tab: SimulatedTab) => tab.running().filter(({ snapshot }) => snapshot.hasTag('busy'));
@@ -156,7 +156,7 @@ export async function closeAllDialogs(browser: BrowserWithTabs): Promise<string[
   return [...lasting, ...left, ...noticed.map(() => "A notice can't be dismissed."), ...findBrowserFaults(browser)];
 }
 
-/** Signs the visitor in, with only positive answers. Returns a fault if that is impossible. */
+/** Takes steps until the visitor is signed in. All requests succeed. Returns a fault if 25 steps are not enough. */
 export async function signVisitorIn({ tabs: [tab] }: BrowserWithTabs): Promise<string[]> {
   const isIn = () => tab!.machine('manage') !== undefined;
   for (let turn = 0; turn < 25 && !isIn(); turn++) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { generateRandomRuns } from './play';
 
 /*
- * Random runs of the whole page in two tabs. Visitors, wallets, a phone, the server and the clock act in any order. All
+ * Random runs of the whole page in one tab or two. Visitors, wallets, a phone, the server and the clock act in any order. All
  * machines are real, and so are their messages. A failure is shrunk to a short run, and its message has the seed that
  * repeats it.
  */

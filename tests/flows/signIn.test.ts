@@ -115,7 +115,7 @@ test('ending the session disconnects the other tab too, and shows no failure the
     expect(one.now()).toMatchObject({ ...closed, failure: 'none', news: 'disconnected', session: null });
 });
 
-/** The steps until the server has accepted a signature, but has not answered the page. */
+/** Steps after which the server has started a session, but has not answered the page's request to verify. */
 const verifying =
   'opens account, picks fox, grants openConnector, grants checkSession, grants prepareMessage, presses sign, ' +
   'grants requestSignature, startsSession first';

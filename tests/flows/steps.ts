@@ -97,7 +97,7 @@ function stepsIn(tab: SimulatedTab, nth: number): PossibleStep[] {
   ];
 }
 
-/** Takes the next step on the shortest way to a sign-in with `wallet`. Visitor, wallet and server only say yes. */
+/** Takes the next step that leads to a sign-in with `wallet`. The visitor, the wallet and the server all agree to it. */
 export function takeStepTowardsSignIn(tab: SimulatedTab, wallet: Wallet) {
   const question = tab.questions.findLast(({ isOpen }) => isOpen);
   const dialog = tab.running().findLast(({ id }) => /^(connect|mobileConnect|signIn)$/.test(id));
@@ -140,7 +140,7 @@ function stepsOfWallet(browser: BrowserWithTabs, wallet: Wallet): PossibleStep[]
   ];
 }
 
-/** The waits after which a time limit of the page ends, in ms. */
+/** Delays in ms. After each of them, some time limit of the page has ended. */
 const WAITS = [1_000, 5_000, 15_000, 130_000, 25 * 3_600_000];
 
 /** Returns everything that can happen in `browser` now. */

@@ -42,7 +42,7 @@ testLive(connectMachine, connectSamples, ({ given }) => {
 });
 
 describe('Back', () => {
-  /** Events from the list of wallets, the step that they lead to, and the steps that Back then leads to. */
+  /** Events in the list of wallets (`none`), the step that they lead to, and the steps that Back then leads to. */
   const table: [way: string, steps: string][] = [
     ['pick io.fox', 'connect, none'],
     ['pick fern', 'connect, none'],

@@ -36,7 +36,7 @@ const names = new Map(
   ]),
 );
 
-/** Starts the machine. `told` are its calls to wagmi and storage, and its emitted events, except for those in `rests`. */
+/** Starts the machine. `told` are its calls to wagmi and storage, and its emitted events except those in `rests`. */
 function start(options?: PerformOptions<typeof connectionMachine>) {
   const { line, told } = recordMessages();
   const recordInputs = <Input>(inputs: Input[]) =>

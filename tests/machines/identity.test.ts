@@ -58,7 +58,7 @@ const isIn = [connected, known];
 const isOut = [connected, unknown];
 const isVerifying = [...isOut, 'signIn.begun', 'verify.begun'];
 
-/** Sends the events. Returns the events that the machine emits after `before`, with names of all accounts but the first. */
+/** Sends `before` and `events`. Returns the events that the machine emits for `events`, as a text. */
 async function hearFrom(before: EventOrDelay[], events: EventOrDelay[], mustSignIn = true) {
   const { actor, play } = perform(identityMachine, { input: { ...sampleIdentityInput, mustSignIn } });
   await play(before);

@@ -108,7 +108,7 @@ describe('rules of the walletLoader machine', () => {
     expect(startedWith()?.request).toEqual(request && rest);
   });
 
-  test('counts retries, because the number in the URL of a retry bypasses the cache', async () => {
+  test('passes the number of earlier tries to `loadWallet`, which is 0 after closing', async () => {
     const { play, given, snapshot } = performed();
     const ways = [[ask], [broken!, 'retry'], [gone, 'retry'], ['close', ask], [offline!, 'line.restored']];
     for (const [nth, way] of ways.entries()) {

@@ -198,5 +198,5 @@ describe('the address machine on the page', () => {
       });
     });
 
-  test('takes every transition', complete);
+  test('the paths together take every transition', complete);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Trace } from '#domain/trace';
 import { readTrace, replayTrace } from './traces';
 
-/* These tests replay every trace in `tests/traces`, a record of events of machines. A button of the page copies traces. */
+/* These tests replay every trace in `tests/traces`. A trace records events of machines. The page has a button for it. */
 
 const files = import.meta.glob<string>('./*.json', { eager: true, query: '?raw', import: 'default' });
 const all = Object.entries(files).map(([path, text]) => [path.replace('./', 'tests/'), text] as const);
