@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHistory } from '../../src/workbench/inspector/history';
+import { createMessageHistory } from '../../src/workbench/inspector/history';
 import { parseAllowedOrigins } from '../../src/workbench/inspector/origins';
 import { parseWireMessage, type WireMessage } from '../../src/workbench/recorder/wire';
 
@@ -9,7 +9,7 @@ const step = (sessionId: string, value: string, status = 'active', pad = '') => 
 };
 
 function fill(limit: number) {
-  const history = createHistory(limit);
+  const history = createMessageHistory(limit);
   let nth = 0;
   const add = (app: string, message: object) => {
     nth += 1;

@@ -19,7 +19,7 @@ export interface TransitionRow extends Omit<LabelLine, 'via' | 'back'> {
   x: number;
   y: number;
   width: number;
-  /** The key of the target, or '' if the transition leads to no other state. */
+  /** The key of the target state, or '' if the transition stays in its state. */
   to: string;
   /**
    * `again`: the transition re-enters its state, or only runs actions. `ignored`: it does nothing. `leads`: it enters
@@ -44,7 +44,7 @@ export interface StateBox {
   /** Whether a transition leads here that is not drawn as an arrow, but as a row of text in another box. */
   inbound: boolean;
   tags: string[];
-  /** Small lines under the name, such as `invokes copyLink`. */
+  /** Lines of small text under the name of the state, such as `invokes copyLink`. */
   notes: [kind: string, text: string][];
   rows: TransitionRow[];
   /**
@@ -65,7 +65,7 @@ export interface ChartEdge {
   points: [x: number, y: number][];
   depth: number;
   vertical: boolean;
-  /** Whether transitions go both ways. */
+  /** Whether the line stands for transitions in both directions. */
   both: boolean;
   label: { x: number; y: number; width: number; height: number; lines: LabelLine[] } | null;
 }

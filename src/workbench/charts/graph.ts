@@ -1,7 +1,7 @@
 import type { ElkNode, LayoutOptions } from 'elkjs/lib/elk-api.js';
 import { CHART_SIZES, type ChartDepth, type StateBox, stateBoxOf, transitionRowOf } from './boxes';
 import type { Chart, ChartState } from './chart';
-import { splitTransitions } from './links';
+import { splitTransitionsIntoRowsAndLinks } from './links';
 import { textWidthOf } from './text';
 
 /** The parameters of one attempt to lay a chart out. */
@@ -28,7 +28,7 @@ export function prepareElkGraph(chart: Chart, depth: ChartDepth | 'sketch') {
     : chart.states;
   const states = new Map(shown.map((state) => [state.id, state]));
   const all = new Map(chart.states.map((state) => [state.id, state]));
-  const { rows, links, turnIntoRows, mayTurn } = splitTransitions(
+  const { rows, links, turnIntoRows, mayTurn } = splitTransitionsIntoRowsAndLinks(
     all,
     outline
       ? chart.transitions.map((one) => ({ ...one, actions: one.targets.length ? [] : one.actions }))

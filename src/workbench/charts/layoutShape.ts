@@ -1,7 +1,7 @@
 import type { ChartEdge, LabelLine, Layout, StateBox, TransitionRow } from './boxes';
 
 type Check = (it: unknown) => boolean;
-/** A check for each field, so that a new field can't be forgotten. */
+/** A check for each field of `Type`. TypeScript fails if the check of a new field is missing. */
 type Shape<Type> = { [Field in keyof Type]-?: Check };
 
 /** The greatest coordinate in px. Browsers draw no larger picture. */

@@ -41,7 +41,7 @@ const push = <T>(map: Map<string, T[]>, key: string, it: T) => map.set(key, [...
 /**
  * Decides for each transition of a chart whether it is a row of text in its box, or a line between neighbouring boxes.
  */
-export function splitTransitions(
+export function splitTransitionsIntoRowsAndLinks(
   states: Map<string, ChartState>,
   transitions: readonly ChartTransition[],
   outline: boolean,

@@ -47,7 +47,7 @@ export interface MessageHistory {
 }
 
 /** Creates a history of at most `limit` bytes. */
-export function createHistory(limit = LIMIT): MessageHistory {
+export function createMessageHistory(limit = LIMIT): MessageHistory {
   const apps = new Map<string, KeptApp>();
   let items: Item[] = [];
   let [head, bytes, dropped] = [0, 0, 0];

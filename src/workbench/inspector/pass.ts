@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { AppCommand } from '../recorder/orders';
 import { parseWireMessage, type WireMessage } from '../recorder/wire';
 import { isClearMessage, parseCommandEnvelope, type ServerEnvelope } from './envelope';
-import { createHistory, type MessageHistory } from './history';
+import { createMessageHistory, type MessageHistory } from './history';
 import { mayBeInspected } from './origins';
 
 /** The size of the largest message that is shown, in bytes. */
@@ -14,7 +14,7 @@ const LARGEST = 10_000_000;
 const MOST = 100_000_000;
 /** The number of unsent bytes above which a page is disconnected. The page then reconnects from the start. */
 const BEHIND = 200_000_000;
-/** The number of refused messages that are logged for each app. */
+/** The number of refused messages that are reported for each app. */
 const TOLD = 5;
 
 interface PassOptions {
@@ -51,7 +51,10 @@ function read(raw: Buffer): { text: string; message: WireMessage } | string {
 const refuse = (socket: Duplex) => socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
 
 /** Forwards the messages of apps to the inspector's pages, and commands of the pages to apps, over web sockets. */
-export function forwardMessages(server: Server, { own, allowed = [], warn, history = createHistory() }: PassOptions) {
+export function forwardMessages(
+  server: Server,
+  { own, allowed = [], warn, history = createMessageHistory() }: PassOptions,
+) {
   const hello = randomUUID();
   const pages = new Set<WebSocket>();
   /** The connected apps, by the names that the inspector gives them. */

@@ -16,7 +16,7 @@ const CHOSEN = { least: 0.2, most: 2.5 };
 export interface ChartViewProps {
   name: string;
   load: LoadLayout;
-  /** Returns a simple layout at once, in place of one that takes long or fails. */
+  /** Returns a layout without arrows at once, for a chart whose full layout takes long or fails. */
   loadPlainly?: (depth: ChartDepth) => Layout;
   active: readonly string[];
   /** The transitions that were taken last, by their index in the chart. */
@@ -31,7 +31,7 @@ export interface ChartViewProps {
   onZoom: (zoom: number) => void;
   /** Whether the current state is scrolled into view. */
   isFollowed: boolean;
-  /** The searched text. */
+  /** The text that the user searches. */
   find?: string;
   faults?: readonly StructureFault[];
   /** The transitions that are marked as not taken, or null for no marks. */

@@ -24,7 +24,7 @@ interface LogRowProps {
   masked: boolean;
   isCurrent: boolean;
   isFuture: boolean;
-  /** Whether a past step is shown. The list then scrolls to it. */
+  /** Whether the panel shows a past step. The list then scrolls to that step. */
   isPast: boolean;
   /** Whether the Tab key stops at this row. It stops at only one row of the log. */
   isStop: boolean;
