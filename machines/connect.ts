@@ -11,7 +11,7 @@ type Step = 'learnCompact' | 'get' | 'connect' | 'downloadOptions' | 'download' 
 /**
  * Asks on desktop which wallet to connect, and helps visitors without a wallet to get one.
  *
- * The steps from the list to the current one form a trail. Back leads to the step before on it, and nowhere else.
+ * The steps from the list to the current one form a trail. Back leads to the previous step of the trail.
  */
 export const connectMachine = setup({
   types: {

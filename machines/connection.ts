@@ -24,9 +24,9 @@ import { forwardEventsOfChild } from './system';
  * Decides which wallet is current. There is at most one, and every other connector that opens is closed at once.
  *
  * A request to a wallet cannot be taken back: a wallet may approve long after its visitor has chosen another one. An
- * attempt claims its wallet, and hears whether it was approved or refused. The stored connection is restored while no
- * attempt runs, and follows other tabs. A wallet that reports no account is locked: its record and permission stay, and
- * it is current again once it reports an account.
+ * attempt claims its wallet, and learns whether the owner approved or refused. The stored connection is restored while
+ * no attempt runs, and follows other tabs. A wallet that reports no account is locked: its record and permission
+ * stay, and it is current again once it reports an account.
  */
 export const connectionMachine = setup({
   types: {
@@ -103,7 +103,7 @@ export const connectionMachine = setup({
     wakeWallet: sendTo('restore', { type: 'wake' }),
     checkWallet: sendTo('recheck', { type: 'check' }),
     tellConnected: emit(({ context }) => ({ type: 'wallet.connected' as const, connection: context.connection! })),
-    /** Tells the attempt that its wallet is connected. Runs after `tellConnected`, which closes its dialog. */
+    /** Tells the attempt that its wallet is connected, after `wallet.connected` has closed its dialog. */
     tellApproved: enqueueActions(({ context: { attempt }, enqueue }) => {
       if (attempt !== null) enqueue.emit({ type: 'claim.approved', attempt });
       enqueue.assign({ attempt: null });
@@ -113,7 +113,7 @@ export const connectionMachine = setup({
       attempt: attempt!,
       reason,
     })),
-    /** Answers a machine that has started after this one, and so has missed the events. */
+    /** Answers `report`, for a machine that started after this one and has missed `wallet.connected`. */
     tellCurrent: emit(({ context: { connection } }) =>
       connection ? { type: 'wallet.connected' as const, connection } : { type: 'restore.ended' as const },
     ),

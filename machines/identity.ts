@@ -50,7 +50,7 @@ export const identityMachine = setup({
   actions: {
     tell: emit(({ context: { connection } }, type: VisitorEvent['type']) => ({ type, connection })),
     tellFailure: emit({ type: 'signOut.failed' }),
-    /** Requests the current connection, because `connection` starts first, and may have restored one already. */
+    /** Requests the current connection, because the machine `connection` may have restored one already. */
     requestReport: sendTo('connectionLine', { type: 'report' }),
     disconnect: sendTo('connectionLine', { type: 'disconnect' }),
     storeConnection: assign(({ event }) => {

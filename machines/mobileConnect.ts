@@ -9,8 +9,8 @@ import { holdAddressForDialog, linkToActor } from './system';
  * Asks on a phone which wallet to connect.
  *
  * A tap on a wallet follows a link into its app, and browsers allow that only inside the tap. So the attempt starts at
- * once, and its pairing URI is ready before most taps. All apps share that attempt until one is opened. If the visitor
- * then goes back to the list, another attempt starts.
+ * once, and its pairing URI is ready before most taps. All apps share that attempt until the visitor opens one. If
+ * the visitor then goes back to the list, another attempt starts.
  */
 export const mobileConnectMachine = setup({
   types: {

@@ -100,7 +100,7 @@ export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProp
     tell(told + 1);
   });
 
-  // React doesn't handle these events on a hydrated dialog.
+  // React doesn't handle `beforetoggle`, `toggle` and `close` on a hydrated dialog.
   useEffect(() => {
     const dialog = ref.current!;
     const listening = new AbortController();

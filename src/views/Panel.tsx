@@ -77,7 +77,7 @@ const Frame = styled.div`
 `;
 const outline = drawStarPath(80);
 
-/** A star on whose outline a light moves, unless it is `still`. Its styles belong to the element around it. */
+/** A star on whose outline a light moves, unless it is `still`. The element around it sets its styles. */
 export const StarOutline = ({ still = false, size }: { still?: boolean; size?: number }) => (
   <svg className="trace" width={size} height={size} viewBox="-84 -84 168 168" stroke="currentColor" aria-hidden="true">
     {(still ? [0] : [0, 1, 2, 3]).map((nth) => (

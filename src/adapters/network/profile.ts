@@ -48,7 +48,7 @@ function nameIn(text: unknown): string | null {
   }
 }
 
-/** Whether a contract has reverted, which means that the name is not registered. Any other error is a failed node. */
+/** Whether a contract has reverted, which means that nothing is registered. Any other error is a failed node. */
 const isAnswer = (error: unknown) =>
   error instanceof BaseError && Boolean(error.walk((cause) => cause instanceof ContractFunctionRevertedError));
 

@@ -14,7 +14,7 @@ export function recordTraceStep(news: InspectionEvent) {
   const { event } = news;
   const actor = news.actorRef.sessionId;
   const last = happened.at(-1);
-  // Counts a repeated step, such as the tick of a clock, because it would push all other steps out of the trace.
+  // Counts repetitions of a step, such as the tick of a clock. Storing each would push other steps out of the trace.
   const times = last?.actor === actor && last.event === event ? happened.pop()!.times + 1 : 1;
   if (happened.push({ actor, machine, event, state, context, times }) > TRACE_STEP_LIMIT) {
     happened.shift();

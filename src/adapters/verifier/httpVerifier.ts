@@ -10,7 +10,7 @@ const REQUEST_TIMEOUT = 15_000;
 /** A difference of the clocks up to this, in ms, is ignored, because answers take time. */
 const CLOCK_TOLERANCE = 30_000;
 
-/** Returns the session that a server reports, limited to a day. The page then asks again. */
+/** Returns the session that a server reports, with a lifetime of a day. The page then asks the server again. */
 function readSession(answer: unknown): SignInSession | null {
   if (answer === null) return null;
   const { address, chainId } = Object(answer) as Record<string, unknown>;

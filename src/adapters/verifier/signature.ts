@@ -14,7 +14,10 @@ async function isApproved(client: Client, address: Hex, message: string) {
   return data?.startsWith('0x1626ba7e') ?? false;
 }
 
-/** Verifies plain accounts without a node, and contracts by ERC-1271 or ERC-6492. Only these accept empty ones. */
+/**
+ * Verifies the signature of a plain account without a node, and of a contract by ERC-1271 or ERC-6492. Only a contract
+ * may accept an empty signature.
+ */
 export const verifySignature = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
   signature === '0x'
     ? isApproved(client, address, message)

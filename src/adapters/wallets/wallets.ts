@@ -56,7 +56,7 @@ export function findStoredWallet() {
 export const watchWallets = fromCallback(({ sendBack }) => {
   let isDue = true;
   const tell = () => {
-    // Reports the stored wallet as `remembered`, because this dialog opens only while that wallet is not connected.
+    // Reports the stored wallet as `remembered`, because the list is shown only while that wallet is not connected.
     if (isDue)
       sendBack({ type: 'wallets.found', wallets: listCurrentWallets(), remembered: findStoredWallet()?.id ?? null });
     isDue = false;

@@ -19,7 +19,7 @@ const NameHeading = styled.h3`
 const DetailLine = styled.p`
   display: flex; flex-wrap: wrap; align-items: center; justify-content: center; min-block-size: 1.375rem; color: ${tone.muted}; ${tabularFigures}
   > * { white-space: pre }
-  /* Smaller, for lack of room beside a name. */
+  /* Smaller text, because the address shares the line with the Retry button of an unread balance. */
   &[data-crowded] { font-size: .8125rem }
   ${narrowWindowQuery} { &[data-crowded] > [aria-hidden] { display: none } }
   button { position: relative; min-block-size: 0; padding: 0 8px; border-radius: 8px; font-size: inherit; line-height: 1.375rem }

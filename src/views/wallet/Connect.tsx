@@ -17,7 +17,7 @@ import { WalletList } from './List';
 import { AnimatedStep, BackButton, busyStyle, MainButton, PlainButton, VisuallyHidden } from './ui';
 import { useLastActive } from './useLastActive';
 
-/** The pane beside the list. In a narrow window it exists while hidden: only existing elements are announced. */
+/** The pane beside the list. In a narrow window it is hidden but exists: only existing regions are announced. */
 const Detail = styled(Pane)`
   @media (max-width: 47.99rem) { &:not([data-inside]) { ${visuallyHidden} header, [data-depth] { display: none } > div { display: contents } } }
 `;

@@ -5,7 +5,7 @@ import { drawQrModules, SMALLEST_QR_VERSION_WITH_HOLE } from '#domain/qr';
 import { colour } from '../theme';
 import { dialogTexts } from './copy';
 
-/** The code's card: dark on light in both schemes and with forced colours, because many readers need that. */
+/** The card of the QR code: dark on light in both schemes and with forced colours, because many scanners need that. */
 const Card = styled.div`
   position: relative; display: grid; align-items: center; place-self: center; flex: none; max-inline-size: 100%; aspect-ratio: 1; padding: 20px;
   border: 1px solid ${colour.line}; border-radius: 20px; background: #FFFFFF; color: #0C1411; text-align: center; forced-color-adjust: none;
