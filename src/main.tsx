@@ -68,8 +68,8 @@ async function start() {
   // The mode `workbench` adds the developers' tools to a build, so that tests run them under the build's policy.
   const hasTools = import.meta.env.DEV || import.meta.env.MODE === 'workbench';
   if (hasTools && /[?&](inspect|workbench)\b/.test(location.search)) {
-    const { addTools } = await import('#tools/page');
-    if (!(await addTools(options))) return;
+    const { addDeveloperTools } = await import('#tools/page');
+    if (!(await addDeveloperTools(options))) return;
   }
   const actor = createActor(app, options).start();
   const { alpha, comparison, walletLoader } = actor.getSnapshot().children;

@@ -61,7 +61,7 @@ export function reportFailure(error: unknown, advice: string): DoctorFinding {
   return isBlind ? { kind: 'unseen', sentence: `${error.message}.` } : reportWrong(`${error.message}. ${advice}`);
 }
 
-/** Returns `found`, or one finding with `sentence` that all works if `found` is empty. */
+/** Returns `found`. If `found` is empty, returns one finding of the kind `works` with `sentence`. */
 export const reportWorksUnlessFound = (found: DoctorFinding[], sentence: string) =>
   found.length > 0 ? found : [reportWorks(sentence)];
 

@@ -6,7 +6,7 @@ export function isAllowedOrigin(
 ): boolean {
   const origin = headers.get('origin');
   if (origin !== null) return allows(origin);
-  // Browsers send the Origin header, except for same-origin reads, navigations and images.
+  // Browsers omit the Origin header only from same-origin reads, navigations and images, which all use GET.
   if (method !== 'GET') return false;
   const from = headers.get('sec-fetch-site');
   // A new nonce replaces the browser's earlier one, so only scripts of the page may request a nonce.

@@ -2,7 +2,7 @@
 
 /** How long a nonce can be used, in ms. */
 export const NONCE_LIFETIME = 10 * 60_000;
-/** How long a browser without a session is stored, in ms. It is long enough to verify a nonce used at its end. */
+/** How long a browser without a session is stored, in ms: until a nonce that is used at the last moment is verified. */
 export const BROWSER_RECORD_LIFETIME = 2 * NONCE_LIFETIME;
 
 /** A signed-in account, and the hash of the only valid cookie. */

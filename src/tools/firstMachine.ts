@@ -3,4 +3,4 @@ import { writeDefinition } from '../workbench/recorder/definition';
 import { findFirstShownMachine } from '../workbench/recorder/past';
 
 /** The machine that the workbench shows first on this site, as JSON. */
-export const firstMachine = JSON.stringify(writeDefinition(findFirstShownMachine(appMachine)));
+export const firstMachineJson = JSON.stringify(writeDefinition(findFirstShownMachine(appMachine)));

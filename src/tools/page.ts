@@ -51,7 +51,7 @@ async function joinShell(options: Options) {
  * `?workbench` the workbench. Returns false if the workbench is shown, because the page then starts inside of its frame
  * instead.
  */
-export async function addTools(options: Options): Promise<boolean> {
+export async function addDeveloperTools(options: Options): Promise<boolean> {
   const address = new URL(location.href);
   const { searchParams } = address;
   if (searchParams.has('inspect')) {

@@ -23,7 +23,7 @@ document.querySelector('#page-frame').src = page.href;`;
  */
 const readFirstMachine = () =>
   import('./firstMachine').then(
-    ({ firstMachine }) => firstMachine,
+    ({ firstMachineJson }) => firstMachineJson,
     () => 'null',
   );
 

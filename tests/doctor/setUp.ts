@@ -47,7 +47,7 @@ const json = (value: unknown, headers: Record<string, string> = OPEN): Answered 
   body: JSON.stringify(value),
 });
 
-/** The behaviour of a correct node. The newest block of a node is `behind` by this many seconds. */
+/** The behaviour of a correct node. `behind` is the age of its newest block, in seconds. */
 const NODE = { id: 1, behind: 0, closed: false, batchless: false, callless: false, status: 200 };
 
 /** Creates the route of an Ethereum node. The options make it faulty. */

@@ -4,12 +4,12 @@ import { createSignInTestKit } from '#doctor/auth/kit';
 import type { CheckSignature } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 import { type SessionStore, StoreError } from '#server/store';
-import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
+import { createPageRequest, createTestServer, PAGE_ORIGIN, readSetCookie } from './requests.ts';
 import { openStores, storeKinds } from './stores.ts';
 
 /* Tests two servers on one store, which crash, restart and lose their store, while a browser signs in and out. */
 
-const { write, owner } = createSignInTestKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner } = createSignInTestKit({ urls: ['https://auth.my.site'], origin: PAGE_ORIGIN });
 const SIGNED = '0x01';
 
 interface Step {

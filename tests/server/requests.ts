@@ -3,7 +3,7 @@ import { createSignInServer, type Refusal, type SignInOptions } from '#server/si
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
 
 /** The origin of the page that the sign-in server allows. */
-export const ORIGIN = 'https://my.site';
+export const PAGE_ORIGIN = 'https://my.site';
 
 /** Creates a sign-in server that accepts any signature. Returns it as a function, with its reports to the operator. */
 export function createTestServer(options: Partial<SignInOptions> = {}) {
@@ -13,7 +13,7 @@ export function createTestServer(options: Partial<SignInOptions> = {}) {
     limiter: createRateLimiter(0),
     checkSignature: async () => true,
     chainIds: [1],
-    allows: (origin) => origin === ORIGIN,
+    allows: (origin) => origin === PAGE_ORIGIN,
     cookie: 'secure',
     onRefuse: (refusal) => refusals.push(refusal),
     ...options,
@@ -25,7 +25,7 @@ export function createTestServer(options: Partial<SignInOptions> = {}) {
 export const createPageRequest = (path: string, init: RequestInit = {}, cookie = '') => {
   const { body } = init;
   const length = typeof body === 'string' ? { 'content-length': String(Buffer.byteLength(body)) } : {};
-  const headers = { origin: ORIGIN, cookie, ...length, ...(init.headers as Record<string, string>) };
+  const headers = { origin: PAGE_ORIGIN, cookie, ...length, ...(init.headers as Record<string, string>) };
   return new Request(`https://auth.my.site${path}`, { ...init, headers });
 };
 

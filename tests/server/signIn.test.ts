@@ -4,9 +4,9 @@ import { createSignInTestKit } from '#doctor/auth/kit';
 import { createRateLimiter } from '#server/limiter';
 import { createSignatureCheck } from '#server/signature';
 import { createSqliteStore, openDatabase } from '#server/sqliteStore';
-import { createPageRequest, createTestServer, ORIGIN, readSetCookie } from './requests.ts';
+import { createPageRequest, createTestServer, PAGE_ORIGIN, readSetCookie } from './requests.ts';
 
-const { write, owner, stranger } = createSignInTestKit({ urls: ['https://auth.my.site'], origin: ORIGIN });
+const { write, owner, stranger } = createSignInTestKit({ urls: ['https://auth.my.site'], origin: PAGE_ORIGIN });
 const proofOf = (nonce: string) => JSON.stringify({ message: write(nonce), signature: '0x12' });
 afterEach(() => vi.useRealTimers());
 
@@ -30,7 +30,7 @@ describe('the sign-in server', () => {
   const OPENED = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
   test.each<[string, Record<string, string>, nonce: number, session: number]>([
-    ['a script of the page, from another host', { origin: ORIGIN }, 200, 200],
+    ['a script of the page, from another host', { origin: PAGE_ORIGIN }, 200, 200],
     ['a script of the page, from its own host', FETCHED, 200, 200],
     ['a foreign script', { origin: 'https://foreign.example' }, 403, 403],
     ['a sandboxed frame', { origin: 'null' }, 403, 403],

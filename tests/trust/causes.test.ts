@@ -39,7 +39,7 @@ describe('guessCause()', () => {
     ['a captive portal', { status: 302, headers: [['Location', 'http://hotspot.example/login']] }, 'captive portal'],
     ['a network that asks for a sign-in', { status: 511 }, 'captive portal'],
     ['a page in a language', { status: 302, headers: [['Location', '/fr/']] }, 'in their language'],
-  ])('recognises by status and headers %s', (_, answer, sentence) => {
+  ])('recognises %s by status and headers', (_, answer, sentence) => {
     expect(causeWith('', answer)).toContain(sentence);
   });
 

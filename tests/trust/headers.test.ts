@@ -20,12 +20,15 @@ const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
   Object.keys(fields).map((name) => [name, rule.replace('/*', '/')] as const),
 );
 
-test.each(each)('reports the header %s at %s if it is missing, doubled or different', async (name, path) => {
-  expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
-  expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
-  const findings = await findingsWith(path, name, () => 'max-age=1');
-  expect(findings[0]).toContain(`${path} has ${name === 'Content-Security-Policy' ? 'a weaker ' : ''}${name}`);
-});
+test.each(each)(
+  'compareHost() reports the header %s at %s if it is missing, doubled or different',
+  async (name, path) => {
+    expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
+    expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
+    const findings = await findingsWith(path, name, () => 'max-age=1');
+    expect(findings[0]).toContain(`${path} has ${name === 'Content-Security-Policy' ? 'a weaker ' : ''}${name}`);
+  },
+);
 
 describe('headers that the build does not have', () => {
   test.each([

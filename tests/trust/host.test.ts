@@ -168,7 +168,7 @@ test.each<[title: string, change: ResponseChange, sentence: string | RegExp]>([
   else expect(findings.join('\n')).toMatch(sentence);
 });
 
-test('reports headers that make browsers send reports as notes, not as findings', async () => {
+test('compareHost() returns notes, not findings, for headers such as NEL', async () => {
   const host = await startTestHost(build, ({ headers }) => ({ headers: { ...headers, NEL: '{}' } }));
   const { findings, notes } = await compareHost(build, host, QUICK_VERIFY_OPTIONS);
   expect([findings, notes]).toEqual([[], ['The host has browsers report errors: "NEL".']]);

@@ -17,8 +17,8 @@ import { callNode } from '../node';
 const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
 /**
- * Deploys a contract wallet (ERC-1271) that accepts any message with an empty signature. Some real wallets do so for
- * messages that their owners have approved on the chain.
+ * The EVM code of a contract wallet (ERC-1271) that accepts any message with an empty signature. Some real wallets do so
+ * for messages that their owners have approved on the chain.
  */
 const APPROVING = '0x601c600c600039601c6000f3604435601657631626ba7e60e01b60005260206000f35b60206000f3';
 
