@@ -43,7 +43,7 @@ describe('parseIntegrityList()', () => {
 });
 
 describe('the arguments of verify', () => {
-  test('createRebuildEnvironment() passes values literally, and no VITE_ or test variables', () => {
+  test('createRebuildEnvironment() passes values literally, and no variables of tests', () => {
     process.env.VITE_FOREIGN = 'x';
     const environment = createRebuildEnvironment(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
