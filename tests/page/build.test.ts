@@ -52,7 +52,7 @@ test('the build fails if a listed wallet has no icon file, and names the file', 
   expect(readdirSync(join(dist, '..'))).toEqual(['public']);
 });
 
-test('the build uses its variables, and warns of sample texts and of the sample id', async () => {
+test('the build uses variables, and warns of sample texts and the sample project id', async () => {
   const dist = folder();
   const printed = await buildSite(dist, {
     VITE_SECRET: 'hunter2',

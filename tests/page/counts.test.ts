@@ -150,7 +150,7 @@ describe('the wallet list', () => {
       expect([visitor.foreign, visitor.wallet.log, visitor.wallet.questions]).toEqual([[], [], 0]);
     });
 
-    test('opening the wallet list first adds no row, and restyles only part of the page', async ({ visit }) => {
+    test("the wallet list's first opening adds no row, and restyles only part of the page", async ({ visit }) => {
       const visitor = await visit({ wallets: [{ announce: 'when told' }], path: '/', origin: site.origin });
       await visitor.waitsForScripts();
       await expectPage.poll(() => count(visitor, ROW)).toBeGreaterThan(10);

@@ -5,7 +5,7 @@ import { installWallet } from '../wallet/browser.ts';
 
 const app = new URL('../wallet/app.html', import.meta.url).href;
 
-test('the scripted wallet declines, connects and switches networks in another app', async () => {
+test('an app shows that the wallet has declined, and later its account and network', async () => {
   const browser = await chromium.launch(createLaunchOptions());
   const page = await browser.newPage();
   const wallet = await installWallet(page, { answers: { eth_requestAccounts: ['reject', 'hold'] } });
