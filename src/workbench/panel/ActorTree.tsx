@@ -5,7 +5,7 @@ import { formatStatesOf } from '../recorder/words';
 import { moveFocusInList } from './moveFocus';
 
 interface ActorTreeProps {
-  /** Machines and other actors, parents before children. */
+  /** Machines and other actors. A parent precedes its children. */
   actors: readonly (RecordedActor | NonMachineActor)[];
   selected: string;
   heading: string;
@@ -13,7 +13,7 @@ interface ActorTreeProps {
   onSelect: (session: string) => void;
 }
 
-/** Returns a text that tells an actor apart from others of its name, or '' if its name is enough. */
+/** Returns a text that distinguishes an actor from others with the same name, or '' if its name is unique. */
 function idOf({ id, name, session }: RecordedActor | NonMachineActor, actors: ActorTreeProps['actors']) {
   const isOneOfMany = actors.some((other) => other.name === name && other.session !== session);
   if (!isOneOfMany) return id === name || /^x:\d+$/.test(id) ? '' : id;
@@ -21,7 +21,7 @@ function idOf({ id, name, session }: RecordedActor | NonMachineActor, actors: Ac
   return isToldApart ? id : session.split('/').at(-1)!;
 }
 
-/** A name with a possible line break after each part. */
+/** Renders a dotted name with a possible line break after each dot. */
 const inParts = (name: string) =>
   name.split(/(?<=\.)/).map((part, nth) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have no other order
@@ -31,7 +31,7 @@ const inParts = (name: string) =>
     </Fragment>
   ));
 
-/** The tree of actors with their states. Those that are no machines can't be chosen, because they have no chart. */
+/** The tree of actors with their states. Only machines can be selected, because other actors have no chart. */
 export function ActorTree({ actors, selected, heading, describeApp, onSelect }: ActorTreeProps) {
   const list = useRef<HTMLElement>(null);
   const chosen = actors.find(({ session }) => session === selected);

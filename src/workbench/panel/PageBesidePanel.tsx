@@ -11,7 +11,7 @@ import { pageBesidePanelStyle, panelStyle } from './style';
 interface MountedProps {
   bench: Bench;
   apart: boolean;
-  /** Moves the panel into a window of its own, or back. Returns false if the browser blocked the window. */
+  /** Moves the panel into its own window, or back into the page. Returns false if the browser blocked the window. */
   move: () => boolean;
   close: () => void;
   layOutBy: LayoutStarter | undefined;
@@ -35,11 +35,14 @@ function Mounted({ bench, apart, move, close, layOutBy, expected }: MountedProps
 }
 
 export interface PageBesidePanelOptions {
-  /** Leaves the workbench, and shows the page alone. */
+  /** Closes the workbench, and shows the app's page alone. */
   leave: () => void;
-  /** Lays charts out, by default in the page itself. */
+  /** Starts the layout of charts, such as in a worker. By default, charts are laid out on the main thread. */
   layOutBy?: LayoutStarter | undefined;
-  /** The machine that is drawn until the page has started. Without it, the panel appears with the page's machines. */
+  /**
+   * The machine whose chart is drawn until the app's page has started. Without a machine, the panel appears only after
+   * that.
+   */
   expected?: AnyStateMachine | undefined;
 }
 
@@ -47,17 +50,20 @@ function openFrame(pageUrl: string) {
   const frame = document.createElement('iframe');
   frame.id = 'page-frame';
   frame.title = 'The page';
-  // The page's own buttons need the clipboard inside of the frame.
+  // The app's own copy buttons need the clipboard inside the frame.
   frame.allow = 'clipboard-read; clipboard-write';
   document.body.replaceChildren(frame);
   frame.src = pageUrl;
   return frame;
 }
 
-/** Shows the page in a frame beside the panel, so that a modal dialog of the page does not block the panel. */
+/**
+ * Shows the app's page in a frame beside the workbench's panel. The frame keeps a modal dialog of the app from blocking
+ * the panel.
+ */
 export function showPageBesidePanel(pageUrl: string, { leave, layOutBy, expected }: PageBesidePanelOptions) {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, createStyleSheet(window, pageBesidePanelStyle)];
-  // The frame exists already if the page has started before this script has arrived.
+  // If the app's page has started before this script has loaded, the frame exists already.
   const frame = document.querySelector<HTMLIFrameElement>('#page-frame') ?? openFrame(pageUrl);
   const host = document.createElement('div');
   host.id = 'bench-host';
@@ -124,7 +130,7 @@ export function showPageBesidePanel(pageUrl: string, { leave, layOutBy, expected
     const isFirst = Boolean(awaited);
     bench = handed;
     awaited = undefined;
-    // Renders the same panel again, which keeps the chart that is drawn already.
+    // For the first bench, renders the mounted panel again, because mounting a new one would redraw its chart.
     if (isFirst) show();
     else dock();
   });

@@ -4,28 +4,32 @@ import type { Recording } from '../recorder/recording';
 import { readRecording, writeRecording } from '../recorder/recordingFile';
 import { Panel } from './Panel';
 
-/** The size in bytes above which a file is not read. */
+/** A recording file with more bytes is refused. */
 const LARGEST = 300_000_000;
 
 interface RecordingPanelProps extends Omit<ComponentProps<typeof Panel>, 'bench' | 'files'> {
-  /** Null until there is something to show. */
+  /** The access to the inspected machines. Null before an app has connected. */
   bench: Bench | null;
-  /** Shown instead of the panel. `choose` opens a file picker, and `problem` is the error of the last file. */
+  /**
+   * Renders a page in place of the panel while there is no recording. `choose` opens a file picker. `problem` is the error
+   * message about the last opened file, or ''.
+   */
   welcome?: (choose: () => void, problem: string) => ReactNode;
 }
 
-/** Offers `text` as a file, which the browser saves. */
+/** Lets the browser download `text` as a file. */
 function saveFile(document: Document, name: string, text: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   link.download = name;
   link.click();
-  // The browser reads the file after the click.
+  // The browser reads the blob some time after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 /**
- * The panel, which saves recordings to files, and opens those that are chosen or dropped. Files stay on this computer.
+ * The workbench's panel with buttons that save a recording to a file and open one. A dropped file is opened, too.
+ * Nothing is uploaded.
  */
 export function RecordingPanel({ bench, welcome, notice = '', ...props }: RecordingPanelProps) {
   const [opened, show] = useState<Bench | null>(null);

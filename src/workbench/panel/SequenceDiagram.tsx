@@ -5,12 +5,12 @@ import { formatEventData } from '../recorder/handledEvents';
 import { sortInTreeOrder } from '../recorder/recorder';
 import type { ActorMessage, Recording } from '../recorder/recording';
 
-/** The number of shown messages if no range is chosen. */
+/** The number of messages that are shown if the user has chosen no range of steps. */
 const USUAL = 50;
-/** The most messages that are drawn. */
+/** The maximum number of drawn messages. */
 const MOST = 300;
 
-/** Returns the event of a message in words. */
+/** Returns a label for the event of a message between two actors. */
 function wordFor({ to, event: { type } }: ActorMessage, known: Recording['known']) {
   if (type === 'xstate.init') return 'starts';
   if (type === 'xstate.stop') return 'is stopped';
@@ -18,7 +18,7 @@ function wordFor({ to, event: { type } }: ActorMessage, known: Recording['known'
   return eventLabelOf(type, actor && 'snapshot' in actor ? actor.snapshot.machine : null);
 }
 
-/** Returns the position of an arrow between the middles of two columns. */
+/** Returns the CSS of an arrow from the middle of column `a` to the middle of column `b`. */
 function placeOf(a: number, b: number) {
   const span = Math.abs(a - b) + 1;
   return { gridColumn: `${Math.min(a, b) + 1} / span ${span}`, paddingInline: span > 1 ? `${50 / span}%` : '4px' };
@@ -33,14 +33,17 @@ interface SequenceDiagramProps {
   onVisit: (nth: number) => void;
 }
 
-/** Returns the messages between two steps, or the last ones. */
+/**
+ * Returns the messages between the steps `from` and `to`, which are numbers as text. An empty `to` means the step `at`.
+ * With an empty `from`, returns the last messages.
+ */
 function chooseMessages(messages: readonly ActorMessage[], at: number, from: string, to: string) {
   const end = to ? Number(to) : at;
   const before = messages.filter(({ after }) => after < end);
   return from ? before.filter(({ after }) => after + 1 >= Number(from)).slice(-MOST) : before.slice(-USUAL);
 }
 
-/** A diagram of the messages between actors: sender, event and receiver, for a chosen stretch of steps. */
+/** A sequence diagram of the messages between actors. The user can limit it to a range of steps. */
 export function SequenceDiagram({ bench, recording, at, masked, nameOf, onVisit }: SequenceDiagramProps) {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');

@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { readSetting, storeSetting } from './settings';
 
-/** The limits of a part's size, in percent of its container. */
+/** The minimum and maximum size of a part of the panel, in percent of its container. */
 const LEAST = 8;
 const MOST = 80;
 /** How far an arrow key moves a splitter, in percent. */
 const STEP = 3;
 
-/** Parses a stored size, which may be invalid. */
+/** Reads the stored size of a part of the panel. Returns `usual` if the stored size is missing or invalid. */
 function readSize(name: string, usual: number) {
   const size = Number(readSetting(`split.${name}`) ?? usual);
   return size >= LEAST && size <= MOST ? size : usual;
 }
 
 /**
- * Returns the size of a part of the panel in percent, and a function that sets and stores it. Null restores the
- * default size.
+ * Returns the size in percent of the part `name` of the panel, and a function that sets and stores the size. Null
+ * restores the default size, `usual`.
  */
 export function useSplitSize(name: string, usual: number) {
   const [size, setSize] = useState(() => readSize(name, usual));
@@ -28,18 +28,19 @@ export function useSplitSize(name: string, usual: number) {
 }
 
 interface SplitterProps {
-  /** Names the sized part. */
+  /** The accessible name of the separator. */
   label: string;
   /** A CSS selector for the neighbour that the splitter resizes. */
   part: string;
-  /** Whether the parts are side by side, with an upright splitter. */
+  /** Whether the separator is a vertical line between two parts side by side. */
   isUpright?: boolean;
+  /** Whether the resized part comes after the separator. */
   isAfter?: boolean;
   size: number;
   onResize: (size: number | null) => void;
 }
 
-/** A separator that resizes one of its two neighbours by mouse, touch or arrow keys. */
+/** A separator that resizes one of its two neighbours. It can be dragged, or moved by arrow keys. */
 export function Splitter({ label, part, isUpright = false, isAfter = false, size, onResize }: SplitterProps) {
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

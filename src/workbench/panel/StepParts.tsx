@@ -7,11 +7,9 @@ import { formatGuards, formatRefusal, formatStatesOf } from '../recorder/words';
 import { RESTART_EVENT } from '../recorder/xstateInternals';
 import { formatBriefly, ValueTree } from './ValueTree';
 
-/* The parts of a step in the log. */
-
 const formatInFewWords = (text: string) => (text.length > 60 ? `${text.slice(0, 59)}…` : text);
 
-/** Returns the event of a step in words. */
+/** Returns a label for the event of a step. */
 export function formatEventOfStep({ event, snapshot }: Pick<LogEntry, 'event' | 'snapshot'>) {
   if (event.type === 'xstate.init') return 'starts';
   if (event.type === RESTART_EVENT) return 'goes back';
@@ -41,7 +39,7 @@ export function ContextChanges({ bench, entry, masked }: { bench: Bench; entry: 
   );
 }
 
-/** Says which parts are unknown: which transition was taken, or whether any was. */
+/** A note that the inspected app's messages don't tell which of the transitions `unsure` was taken, if any. */
 export function UnknownTransitionNote({ unsure }: { unsure: LogEntry['unsure'] }) {
   const guards = unsure.map(({ guard }) => guard).filter((guard) => guard && guard !== 'else');
   return (
@@ -52,7 +50,7 @@ export function UnknownTransitionNote({ unsure }: { unsure: LogEntry['unsure'] }
   );
 }
 
-/** Says why an actor has failed. */
+/** A note on why an actor has failed. `says` is the message of its error. */
 export function ActorFailure({ says, masked }: { says: string; masked: boolean }) {
   return (
     <p>
@@ -62,7 +60,7 @@ export function ActorFailure({ says, masked }: { says: string; masked: boolean }
   );
 }
 
-/** The whole event, context and output, as trees that are opened on demand. */
+/** The event, context and output of a step. They are read only when the user opens them. */
 export function StepDetails({ bench, entry, masked }: { bench: Bench; entry: LogEntry; masked: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const told = useMemo(() => (isOpen ? bench.tell(entry, masked) : null), [bench, entry, masked, isOpen]);
@@ -80,7 +78,7 @@ export function StepDetails({ bench, entry, masked }: { bench: Bench; entry: Log
   );
 }
 
-/** Shows the target of an event, or the guards that refused it, or its failure, or that the result is unknown. */
+/** The outcome of a step: the new states, the guards that refused the event, an error, or “not known”. */
 export function StepOutcome({ entry, failure }: { entry: LogEntry; failure: string }) {
   const { before, snapshot, event, taken, refused, unsure } = entry;
   if (failure) return <span className="to guard">{formatInFewWords(failure)}</span>;

@@ -4,17 +4,16 @@ interface TimeBarProps {
   first: number;
   last: number;
   at: number;
-  /** How many steps are kept. */
+  /** The number of recorded steps that are still stored. */
   count: number;
   isPast: boolean;
   onGo: (nth: number) => void;
   onReturn: () => void;
   onCopyTrace: () => void;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** A slider with buttons that show the recorded steps `first` to `last`. `at` is the shown step. */
+/** A slider with buttons for moving through the recorded steps `first` to `last`. `at` is the shown step. */
 export function TimeBar({ first, last, at, count, isPast, onGo, onReturn, onCopyTrace, children }: TimeBarProps) {
   const slider = useRef<HTMLInputElement>(null);
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatJson, isDeepEqual, readField } from '../recorder/plain';
 
-/** The greatest number of listed fields of one value. */
+/** The maximum number of fields that are listed for one value. */
 const MOST = 200;
 
-/** Returns a value as JSON in at most 60 characters. It does not read the rest of the value. */
+/** Returns the beginning of a value as JSON, in at most 60 characters. Does not read the rest of a large value. */
 export function formatBriefly(value: unknown) {
   const text = formatJson(value, 60);
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
@@ -13,16 +13,16 @@ export function formatBriefly(value: unknown) {
 interface ValueTreeProps {
   name: string;
   value: unknown;
-  /** The value before the step. Changed parts are marked. */
+  /** The value before the step, for marking the parts that have changed. Without it, nothing is marked. */
   before?: unknown;
 }
 
 const fieldsOf = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
-/** Shows a value as a tree, of which parts are opened on demand. */
+/** Shows a value as a tree whose branches the user can open. */
 export function ValueTree(props: ValueTreeProps) {
   const { name, value } = props;
-  // A part that was not there before is undefined, and has changed.
+  // `before: undefined` means that the field is new. Without the prop `before`, nothing counts as changed.
   const before = 'before' in props ? props.before : value;
   const [isOpen, setOpen] = useState(false);
   const keys = fieldsOf(value);

@@ -7,13 +7,13 @@ interface WorkbenchHeaderProps {
   search: RefObject<HTMLInputElement | null>;
   find: string;
   onFind: (text: string) => void;
-  /** The apps to choose from, and the one that is shown alone, or ''. */
+  /** The apps that the user can choose from. `app` is the chosen one, or '' for all. */
   apps: readonly string[];
   app: string;
   onApp: (app: string) => void;
   masked: boolean;
   onMask: (masked: boolean) => void;
-  /** Whether the page is starting, so that nothing can be stopped yet. */
+  /** Whether the page is still starting. Then the header has no buttons for stopping the clock and pausing. */
   isStarting: boolean;
   paused: boolean;
   onPause: () => void;
@@ -23,7 +23,7 @@ interface WorkbenchHeaderProps {
   onClose: (() => void) | undefined;
 }
 
-/** The search, the filter of apps, and the buttons for the whole panel. */
+/** The panel's header: the search, the choice of an app, and buttons. */
 export function WorkbenchHeader(props: WorkbenchHeaderProps) {
   const { bench, search, find, onFind, apps, app, onApp, masked, onMask } = props;
   const { isStarting, paused, onPause, apart, onMove, onClose } = props;

@@ -1,13 +1,13 @@
 import { panelStyle } from './style';
 
-/** The sentence for a developer whose browser has blocked the panel's window. */
+/** The message after the browser has blocked the panel's window. */
 export const POPUP_BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
 type Realm = Window & typeof globalThis;
 
 /**
- * Creates a constructed style sheet for documents of `window`. Unlike a <style> element, it is allowed by each Content
- * Security Policy.
+ * Creates a constructed style sheet for documents of `window`. A Content Security Policy never blocks such a sheet, but
+ * may block a <style> element.
  */
 export function createStyleSheet(window: Realm, css: string) {
   const sheet = new window.CSSStyleSheet();
@@ -15,7 +15,7 @@ export function createStyleSheet(window: Realm, css: string) {
   return sheet;
 }
 
-/** Opens an empty window for the panel. Call it in a click. Returns null if the browser blocks the window. */
+/** Opens an empty window for the panel. Call it in a click handler. Returns null if the browser blocks the window. */
 export function openPanelWindow(): Realm | null {
   const apart = window.open('', 'workbench', 'popup,width=760,height=960') as Realm | null;
   if (!apart) return null;

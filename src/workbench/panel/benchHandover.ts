@@ -1,18 +1,18 @@
 import type { Bench } from '../recorder/bench';
 
-/** The event by which the framed page passes its bench, the panel's access to its machines, to the window around it. */
+/** The event by which a framed page passes its `Bench`, the panel's access to its machines, to the outer window. */
 export const BENCH_EVENT = 'workbench.handed';
 
-/** The query of a URL that makes a framed page send `BENCH_EVENT`. */
+/** The query of the framed page's URL that makes the page pass its `Bench` to the outer window. */
 export const SEND_BENCH_QUERY = '?workbench=page';
 
-/** Passes the bench of a framed page to the window `top`, which may not listen yet. */
+/** Passes the bench of a framed page to the outer window `top`, and stores it there in case `top` doesn't listen yet. */
 export function handBenchTo(top: Window, bench: Bench) {
   Reflect.set(top, BENCH_EVENT, bench);
   top.dispatchEvent(new CustomEvent(BENCH_EVENT, { detail: bench }));
 }
 
-/** Calls `take` with each bench that is passed to this window, and with the last one that was passed before. */
+/** Calls `take` with each bench that a framed page passes to this window, and with the last one passed before. */
 export function receiveBenches(take: (bench: Bench) => void) {
   addEventListener(BENCH_EVENT, (event) => take((event as CustomEvent<Bench>).detail));
   const handed: Bench | undefined = Reflect.get(window, BENCH_EVENT);

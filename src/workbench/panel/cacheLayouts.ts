@@ -4,7 +4,7 @@ import { isLayout } from '../charts/layoutShape';
 import type { LayoutStarter } from './layouts';
 import { readSetting, removeSettings, storeSetting } from './settings';
 
-/** The names of stored layouts begin with this text. */
+/** The prefix of the names under which layouts are stored. */
 const PREFIX = 'layout ';
 /** The length in characters above which a layout is not stored. */
 const LONGEST = 500_000;
@@ -16,8 +16,8 @@ async function hashChart(chart: Chart, depth: string, version: string) {
 }
 
 /**
- * Returns a stored layout, or undefined if there is none of this hash. Any page of this origin may have stored it, so
- * it is checked.
+ * Returns the stored layout with this name and hash, or undefined. Validates it, because any page of this origin may have
+ * stored it.
  */
 function readLayout(name: string, hash: string): Layout | undefined {
   try {
@@ -29,8 +29,8 @@ function readLayout(name: string, hash: string): Layout | undefined {
 }
 
 /**
- * Keeps layouts in the browser, so that charts of machines that have not changed appear at once after a reload. One is
- * kept of each machine and depth. `version` stands for the code that lays out.
+ * Caches layouts in local storage, so that unchanged charts appear at once after a reload. Stores one layout for each
+ * machine and depth. A new `version` of the layout code makes stored layouts stale.
  */
 export const cacheLayouts =
   (start: LayoutStarter, version: string): LayoutStarter =>
@@ -42,7 +42,7 @@ export const cacheLayouts =
     if (kept) return kept;
     const layout = await start(signal)(chart, depth);
     const text = JSON.stringify({ hash, layout });
-    // If storage is full, removes all layouts, which would leave no room for other settings.
+    // If storage is full, removes all stored layouts, because other settings need the space.
     if (text.length < LONGEST && !storeSetting(name, text)) removeSettings(PREFIX);
     return layout;
   };

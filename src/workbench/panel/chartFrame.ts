@@ -1,36 +1,38 @@
 import type { Layout } from '../charts/boxes';
 
-/** The distance in px between a followed state and the edge of the frame. */
+/** The minimum distance in px between the active state and the edge of the frame after scrolling. */
 const MARGIN = 120;
 
-/** Returns how far to scroll, in px, so that the range `start` to `end` is visible in a frame from `from` to `to`. */
+/** Returns how far to scroll, in px, so that `start` to `end` lies between the frame's edges `from` and `to`. */
 function shiftFor(start: number, end: number, from: number, to: number) {
   const margin = Math.max(0, Math.min(MARGIN, (to - from - (end - start)) / 2));
   const before = start - from - margin;
   return before < 0 ? before : Math.max(0, Math.min(before, end - to + margin));
 }
 
-/** Scrolls `frame` alone, and as little as needed for `part` to be in sight. */
+/** Scrolls `frame` as little as needed to show `part`. Unlike `scrollIntoView()`, does not scroll its ancestors. */
 function follow(frame: HTMLElement, part: Element) {
   const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
   frame.scrollLeft += shiftFor(inner.left, inner.right, outer.left, outer.right);
   frame.scrollTop += shiftFor(inner.top, inner.bottom, outer.top, outer.bottom);
 }
 
-/** Scrolls `frame` to the innermost active state of its drawing. */
+/** Scrolls `frame` to the innermost active state of the chart `svg`. */
 export function scrollToActiveState(frame: HTMLElement, svg: SVGElement) {
   const leaf = [...svg.querySelectorAll('.lit')].at(-1);
   if (leaf) follow(frame, leaf);
 }
 
 /**
- * The scale of a chart: 1 is its original size. `fit` shows the whole chart, and `readable` keeps its text readable.
+ * The scale of a chart: 1 is its original size. `fit` shows the whole chart. `readable` fits its width, within limits that
+ * keep its text readable.
  */
 export type Zoom = number | 'fit' | 'readable';
 
-/** The scales between which a chart is fitted to the width of its frame: text is never smaller than 12 px. */
+/** The limits of the scale for the zoom `readable`. At scale 1, the chart's text has 12 px. */
 const READABLE = { least: 1, most: 1.2 };
-/** Returns the scale at which `frame` shows a layout. */
+
+/** Returns the scale at which `frame` shows a chart of the given size. */
 export function scaleOf(zoom: Zoom, { width, height }: Layout, frame: HTMLElement) {
   const padding = getComputedStyle(frame);
   const room = (size: number, ...sides: string[]) => sides.reduce((left, side) => left - Number.parseFloat(side), size);
@@ -41,13 +43,13 @@ export function scaleOf(zoom: Zoom, { width, height }: Layout, frame: HTMLElemen
   return zoom;
 }
 
-/** Resizes a drawing to `scale` times its original size. */
+/** Resizes a drawn chart to `scale` times its original size. */
 export function resizeDrawing(svg: SVGElement, { width, height }: Layout, scale: number) {
   svg.setAttribute('width', String(width * scale));
   svg.setAttribute('height', String(height * scale));
 }
 
-/** Scrolls only `frame`, so that `part` is in its middle. */
+/** Scrolls `frame` so that `part` is in its middle. Does not scroll the frame's ancestors. */
 export function scrollToMiddle(frame: HTMLElement, part: Element) {
   const [outer, inner] = [frame.getBoundingClientRect(), part.getBoundingClientRect()];
   frame.scrollLeft += inner.x + inner.width / 2 - (outer.x + outer.width / 2);

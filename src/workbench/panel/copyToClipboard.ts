@@ -1,7 +1,4 @@
-/**
- * Copies `text` by a selection in `document`. Returns whether the browser allowed that, which it does only inside a
- * click.
- */
+/** Copies `text` with `execCommand`, which browsers allow only inside a click handler. Returns whether that worked. */
 function copySelection(document: Document, text: string) {
   const field = document.createElement('textarea');
   field.value = text;
@@ -16,13 +13,13 @@ function copySelection(document: Document, text: string) {
 }
 
 /**
- * Puts `text` into the clipboard. Call it inside a click.
+ * Copies `text` to the clipboard. Call it inside a click handler.
  *
- * @throws if neither the clipboard's interface nor a selection can copy it.
+ * @throws if the browser allows neither the Clipboard API nor `execCommand`.
  */
 export async function copyToClipboard(text: string) {
-  // A framed page may not use the clipboard's interface. After its refusal, some browsers also forbid to copy a
-  // selection.
+  // In a frame, the Clipboard API may be forbidden. After such a failure, some browsers also refuse `execCommand`, so
+  // `execCommand` is tried first.
   if (window.parent !== window && copySelection(document, text)) return;
   try {
     await navigator.clipboard.writeText(text);

@@ -1,17 +1,16 @@
-/** The distance in px below which a press is a click. */
+/** The distance in px that the pointer must move before a press counts as dragging. */
 const CLICK = 4;
-/** The relative change of the scale for each px that the wheel scrolls. */
+/** The relative change of the chart's scale for each px of wheel movement. */
 const ZOOM_PER_PX = 0.0015;
 
 /**
- * Lets a mouse drag the drawing in `frame`, and the wheel with Ctrl or ⌘ change its scale around the pointer. `zoom`
- * receives the wanted factor, and returns the factor by which the scale has changed. Returns a function that removes
- * the listeners.
+ * Lets the user drag the chart in `frame` with the mouse, and zoom it by the wheel with Ctrl or ⌘. `zoom` applies the
+ * requested factor, and returns the actual one. Returns a function that removes the listeners.
  */
 export function enablePanAndZoom(frame: HTMLElement, zoom: (factor: number) => number) {
   let from: { x: number; y: number; left: number; top: number } | null = null;
   const press = ({ button, pointerType, clientX: x, clientY: y }: PointerEvent) => {
-    // Touch scrolls by itself.
+    // Browsers handle scrolling by touch themselves.
     if (button === 0 && pointerType === 'mouse') from = { x, y, left: frame.scrollLeft, top: frame.scrollTop };
   };
   const move = ({ clientX, clientY, buttons, pointerId }: PointerEvent) => {

@@ -1,6 +1,6 @@
 /**
- * Marks pressed, current and chosen elements in forced-colors mode, in which all backgrounds and text colours are
- * equal.
+ * The style of pressed and current elements in forced-colors mode. There, the browser replaces the colours that usually
+ * mark them.
  */
 export const forcedColoursStyle = `
 @media(forced-colors:active){

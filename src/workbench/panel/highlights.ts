@@ -6,7 +6,7 @@ function mark(svg: SVGElement, name: string, found: Iterable<Element>) {
   for (const element of found) element.classList.add(name);
 }
 
-/** Returns the elements that show the transitions with the indexes `wanted`: rows, labels and lines. */
+/** Returns the rows, labels and lines that show the transitions with the indexes `wanted`. */
 function partsOf(svg: SVGElement, { edges }: Layout, wanted: readonly number[]) {
   const parts = [
     ...wanted.map((index) => `[data-t="${index}"]`),
@@ -17,7 +17,7 @@ function partsOf(svg: SVGElement, { edges }: Layout, wanted: readonly number[]) 
   return parts.flatMap((part) => [...svg.querySelectorAll(part)]);
 }
 
-/** Marks the transitions with the indexes `wanted`, and their lines, with the class `name`. */
+/** Gives the class `name` to the transitions with the indexes `wanted` and their lines, and removes it from others. */
 export const markTransitions = (
   svg: SVGElement,
   layout: Layout,
@@ -25,7 +25,7 @@ export const markTransitions = (
   wanted: readonly number[],
 ) => mark(svg, name, partsOf(svg, layout, wanted));
 
-/** Marks the transition under the pointer, and its line. A line that stands for several transitions marks them all. */
+/** Marks the transition at `target`, the element under the pointer. At a line, marks all its transitions. */
 export function markPointedTransition(svg: SVGElement, layout: Layout, target: Element | null) {
   const told = target?.closest<SVGElement>('[data-t]')?.dataset.t;
   const edge = target?.closest<SVGElement>('[data-edge]')?.dataset.edge;
@@ -44,7 +44,7 @@ export function markActiveStates(svg: SVGElement, active: ReadonlySet<string>) {
   }
 }
 
-/** Marks boxes and transitions that contain `text`. Returns the first one. */
+/** Marks the states and transitions whose labels contain `text`. Returns the first one, or null. */
 export function markSearchMatches(svg: SVGElement, text: string) {
   const wanted = text.trim().toLowerCase();
   const says = (element: Element, part: string) =>

@@ -4,38 +4,36 @@ import { type Chart, chartOf } from '../charts/chart';
 import { layOutChart } from '../charts/layout';
 import { layOutChartWithoutElk } from '../charts/plainLayout';
 
-/** Returns a layout. It can be cancelled, and rejects if it takes too long. */
+/** Loads the layout of a chart. Rejects if `signal` aborts, or after a time limit. */
 export type LoadLayout = (depth: ChartDepth, signal?: AbortSignal) => Promise<Layout>;
 
 /** The functions that lay out a chart. */
 interface ChartLayouts {
   load: LoadLayout;
-  /** Returns a layout at once, without arrows. */
+  /** Returns a simple layout without arrows, synchronously. */
   loadPlainly: (depth: ChartDepth) => Layout;
 }
 
-/**
- * Lays out a chart. A panel in an app's own page doesn't use a worker, because the page's policy may forbid workers.
- */
+/** Computes the layout of a chart, on the main thread or in a worker. */
 export type LayoutFunction = typeof layOutChart;
 
-/** Returns a function that lays a chart out, until `signal` cancels that. */
+/** Returns a function that lays out a chart, and rejects when `signal` aborts. */
 export type LayoutStarter = (signal?: AbortSignal) => LayoutFunction;
 
-/** Without a worker, a chart with more transitions would block the page for long. */
+/** The maximum number of transitions for a layout on the main thread. More would block the page for long. */
 const MOST = 200;
 
-/** The reason of a chart without arrows. It is shown to the user. */
+/** An error whose message tells the user why a chart is drawn without arrows. */
 class LayoutRefusal extends Error {}
 export const createLayoutRefusal = (reason: string) => new LayoutRefusal(reason);
 
-/** Returns a sentence about a layout that has failed. Errors other than `LayoutRefusal` are faults of the workbench. */
+/** Returns a message about a failed layout. Errors other than `LayoutRefusal` are bugs of the workbench. */
 export const describeLayoutFailure = (error: unknown) =>
   error instanceof LayoutRefusal
     ? `Drawn without arrows: ${error.message}.`
     : `Drawn without arrows, by a fault of the workbench, not of your app: ${(error as Error)?.message ?? error}.`;
 
-/** Cache of pure values: a machine is laid out once for each depth. */
+/** A cache, by the config of a machine. Its layouts are computed once for each depth. */
 const loaders = new WeakMap<object, ChartLayouts>();
 
 const layOutHere: LayoutFunction = (chart, depth) => {
@@ -43,7 +41,7 @@ const layOutHere: LayoutFunction = (chart, depth) => {
   return layOutChart(chart, depth);
 };
 
-/** Returns functions that lay a chart out once for each depth. `start` lays out here or in a worker. */
+/** Returns functions that compute the layout of a chart once for each depth. `start` chooses the thread. */
 export function createLayouts(makeChart: () => Chart, start: LayoutStarter): ChartLayouts {
   const done = new Map<ChartDepth, Layout>();
   return {
@@ -56,7 +54,7 @@ export function createLayouts(makeChart: () => Chart, start: LayoutStarter): Cha
   };
 }
 
-/** Returns the functions that lay `machine` out, the same ones for each call. `start` lays out here or in a worker. */
+/** Returns the cached layout functions of `machine`. `start` lays out on the main thread or in a worker. */
 export function layoutsOf(machine: AnyStateMachine, start: LayoutStarter = () => layOutHere): ChartLayouts {
   const layouts = loaders.get(machine.config) ?? createLayouts(() => chartOf(machine), start);
   loaders.set(machine.config, layouts);

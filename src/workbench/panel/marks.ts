@@ -2,7 +2,7 @@ import type { Layout } from '../charts/boxes';
 import type { StructureFault } from '../charts/faults';
 import { makeSvg } from './makeSvg';
 
-/** Marks the transitions that were not taken. A line is marked if none of its transitions was taken. */
+/** Marks the transitions with the indexes `untaken`. A line is marked if all its transitions are. Null marks none. */
 export function markUntakenTransitions(svg: SVGElement, { edges }: Layout, untaken: ReadonlySet<number> | null) {
   for (const marked of svg.querySelectorAll('.untaken')) marked.classList.remove('untaken');
   if (!untaken) return;
@@ -18,7 +18,7 @@ export function markFaults(svg: SVGElement, layout: Layout, faults: readonly Str
   for (const badge of svg.querySelectorAll('.fault-badge')) badge.remove();
   const drawn = new Set(layout.boxes.map(({ id }) => id));
   for (const { id, x, y, width } of layout.boxes) {
-    // An outline draws only the top-level states, so a fault is marked at the drawn state around it.
+    // The outline of a chart draws only top-level states. A fault of an inner state is marked at the one that is drawn.
     const own = faults.filter(({ around }) => around.find((state) => drawn.has(state)) === id);
     if (!own.length) continue;
     const [cx, cy] = [x + width - 2, y + 2];

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves the focus between the buttons of a list's items. */
+/** Handles the arrow keys: moves the focus to the previous or next item's button in a list. */
 export function moveFocusInList(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -10,12 +10,12 @@ export function moveFocusInList(event: KeyboardEvent<HTMLElement>) {
   event.preventDefault();
 }
 
-/** Moves the focus along the boxes of a drawing, which is a single stop of the Tab key. */
+/** Handles arrow keys and Enter in a chart, which has one tab stop: moves the focus from state to state. */
 export function moveFocusInChart(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1, Enter: 0 }[event.key];
   const boxes = [...event.currentTarget.querySelectorAll<SVGElement>('[data-state]')];
   const from = boxes.indexOf((event.target as Element).closest<SVGElement>('[data-state]')!);
-  // Before a box has the focus, arrow keys scroll.
+  // While no state has the focus, arrow keys scroll the chart.
   if (step === undefined || (from < 0 && step !== 0)) return;
   const lit = boxes.findLastIndex((box) => box.classList.contains('lit'));
   const next = from < 0 ? Math.max(0, lit) : Math.min(boxes.length - 1, Math.max(0, from + step));

@@ -1,4 +1,4 @@
-/** The style of the bars that resize the parts of the panel. */
+/** The style of the separators by which the user resizes the parts of the panel. */
 export const splitterStyle = `
 .panel .splitter{box-sizing:content-box;flex:none;align-self:stretch;background:var(--line);background-clip:content-box;touch-action:none}
 .panel .splitter[aria-orientation=horizontal]{block-size:1px;padding-block:3px;margin-block:-3px;cursor:row-resize;z-index:2}
@@ -8,7 +8,7 @@ export const splitterStyle = `
 .panel>.splitter[aria-orientation=vertical]{display:none}
 `;
 
-/** The style sheet of those parts of the panel that list values, filters and messages. */
+/** The style of the panel's lists of faults and values, its filters, and its sequence diagram. */
 export const partStyle = `
 .panel .faults{flex:none;padding:0 14px;max-block-size:30%;overflow:auto;background:color-mix(in srgb,var(--gold) 14%,var(--surface))}
 .panel .faults>summary{display:list-item;list-style:disclosure-closed inside;border:0;background:none;padding:2px 0;min-block-size:24px}
@@ -55,7 +55,7 @@ export const partStyle = `
 .lanes [data-way=self] button::after{content:none}
 `;
 
-/** How the panel fits into small windows: nothing is cut, parts wrap, and on phones they stand below each other. */
+/** The style of the panel in narrow windows: rows wrap, and on phones all parts are in one column. */
 export const narrowPanelStyle = `
 .panel header,.panel .bar,.panel .time{flex-wrap:wrap}
 .panel{container-type:inline-size}

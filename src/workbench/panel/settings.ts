@@ -1,7 +1,7 @@
-/** The name under which browsers keep a setting of the workbench. */
+/** Returns the key of a setting in local storage. */
 const keyOf = (name: string) => `workbench.${name}`;
 
-/** Returns a stored setting. Returns null if there is none, or storage is forbidden. */
+/** Returns a stored setting, or null if there is none or the browser forbids storage. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(keyOf(name));
@@ -10,10 +10,7 @@ export function readSetting(name: string): string | null {
   }
 }
 
-/**
- * Stores a setting, or removes it for null. Returns false if storage is full or forbidden. The setting then lasts until
- * the page closes.
- */
+/** Stores a setting, or removes it if `value` is null. Returns false if storage is full or forbidden. */
 export function storeSetting(name: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(keyOf(name));

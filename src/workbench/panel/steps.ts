@@ -2,8 +2,8 @@ import type { Bench } from '../recorder/bench';
 import type { LogEntry, Recording } from '../recorder/recording';
 
 /**
- * Returns a text that distinguishes an actor from others with the same machine, or ''. Against actors of its own app,
- * it is the actor's id, or else its session. Against those of other apps, it is the name of the app.
+ * Returns a text that distinguishes an actor from others with the same name, or '' if there are none. Within one app,
+ * this is the actor's id, or its session if the id isn't unique. Between apps, it is the name of the app.
  */
 export function distinctIdOf({ known }: Recording, session: string, describeApp: Bench['describeApp']): string {
   const actor = known.get(session);
@@ -17,15 +17,15 @@ export function distinctIdOf({ known }: Recording, session: string, describeApp:
   return [...id, ...(isElsewhere ? [`in ${name}${isGone ? ' (gone)' : ''}`] : [])].join(' ');
 }
 
-/** Returns the name of an actor, with what distinguishes it from others with the same machine. */
+/** Returns the name of an actor. Adds its id or its app if other actors have the same name. */
 export function distinctNameOf(recording: Recording, session: string, describeApp: Bench['describeApp']): string {
   const name = recording.known.get(session)?.name ?? session.split('/').at(-1)!;
   return [name, distinctIdOf(recording, session, describeApp)].filter(Boolean).join(' ');
 }
 
 /**
- * Returns the number of the step to visit: of the `shown` steps, the one at `wanted`, or the next in the direction of
- * the move. Returns null for the present. `now` is the visited step, null in the present.
+ * Returns the number of the step to go to: `wanted`, or the next one in the same direction if `shown` lacks `wanted`.
+ * `now` is the step that the panel shows. Null stands for the present.
  */
 export function findStepNear(
   entries: readonly Pick<LogEntry, 'nth'>[],

@@ -3,7 +3,7 @@ import { createThemeColoursCss } from '../charts/theme';
 import { forcedColoursStyle } from './forced';
 import { narrowPanelStyle, partStyle, splitterStyle } from './partStyle';
 
-/** The style sheet of the panel, in both colour schemes. */
+/** The style sheet of the panel, for light and dark colour schemes. */
 export const panelStyle = `
 ${createThemeColoursCss('.bench')}
 ${createChartColoursCss('.chart')}${chartStyle}${highlightStyle}${arrowStyle}
@@ -86,7 +86,7 @@ ${[1, 2, 3, 4, 5, 6].map((depth) => `.tree [data-depth="${depth}"]{padding-inlin
 .panel ins{color:var(--accent);background:color-mix(in srgb,var(--accent) 9%,var(--surface))}
 ${partStyle}${splitterStyle}${narrowPanelStyle}${forcedColoursStyle}`;
 
-/** The style of the outer page, which shows the app's page in a frame beside the panel. */
+/** The style of the page that shows an app in a frame beside the workbench's panel. */
 export const pageBesidePanelStyle = `
 html,body{block-size:100%;margin:0;overflow:hidden}
 body{display:grid!important;grid-template-columns:minmax(0,1fr) minmax(420px,49%);grid-template-rows:100%}

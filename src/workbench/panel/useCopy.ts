@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { copyToClipboard } from './copyToClipboard';
 
-/** Returns a function that copies a text, and says whether that worked. */
+/** Returns a function that copies a text to the clipboard, and sets a status message about success or failure. */
 export function useCopy(setStatus: (status: string) => void) {
   return useCallback(
     (text: string, what: string) => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Handles keys: `/` focuses the search field. Escape clears the search, or else returns from a past step to the
- * present.
+ * Handles the panel's keys, and returns a ref for the search field. `/` focuses the field. Escape clears the search, or
+ * else returns from a past step to the present.
  */
 export function usePanelShortcuts(find: string, clearFind: () => void, goToNow: () => void) {
   const search = useRef<HTMLInputElement>(null);
-  // The keys work wherever the focus is, also if nothing has it.
+  // The listener is on the document, so that the keys work wherever the focus is.
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const isTyping = (event.composedPath()[0] as HTMLElement).matches?.('input:not([type=range])');

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a message about what was done stays, in ms. */
+/** How long a status message stays visible, in ms. */
 const SHOWN = 8_000;
 
-/** Returns a message about the last action, which disappears after a while, and a function that sets the message. */
+/** Returns the status message about the user's last action, and a setter. The message clears itself after a while. */
 export function useStatusMessage() {
   const [status, setStatus] = useState('');
   useEffect(() => {

@@ -9,23 +9,23 @@ import { Panel } from './Panel';
 import { panelStyle } from './style';
 
 interface PanelOptions {
-  /** Events with data, by the id of a machine, so that the panel can offer them. */
+  /** Sample events that the panel offers to send, by the id of the machine. */
   samples?: Record<string, EventSamples>;
 }
 
-/** The options of a root actor whose machines the panel shows, and the panel itself. */
+/** `inspect` and `clock` are options for `createActor()`. `mount()` shows the panel for that actor. */
 export interface PanelHandle {
   inspect: Recorder['inspect'];
   clock: StoppableClock;
   /**
-   * Shows the panel in `host`, an empty element with a height. Returns a function that removes it.
+   * Shows the panel in `host`, an empty element with a height. Returns a function that removes the panel.
    *
-   * @throws if `host` is null, because the page has no such element
+   * @throws if `host` is null.
    */
   mount(host: HTMLElement | null): () => void;
 }
 
-/** Creates a panel for machines of this page: pass it to `createActor` as its options. */
+/** Creates a panel that inspects machines of this page. Pass the result to `createActor()` as its options. */
 export function createPanel({ samples = {} }: PanelOptions = {}): PanelHandle {
   const known = new Map(Object.entries(samples));
   const bench = createBench((machine) => known.get(machine) ?? {});

@@ -4,19 +4,19 @@ import { createLayoutRefusal, type LayoutFunction } from './layouts';
 /** The time limit of a layout, in ms. */
 const LIMIT = 20_000;
 
-/** The class of elkjs. */
+/** The class that the layout library elkjs exports. */
 type ElkClass = new (options: { workerFactory(): Worker }) => LayoutEngine & { terminateWorker(): void };
 
-/** The part of Trusted Types that a page needs to start a worker. */
+/** The part of the Trusted Types API that is needed to start a worker. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
-/** The Trusted Types policy for the URL of the worker. The page's Content Security Policy allows its name once. */
+/** The Trusted Types policy for the worker's URL. The Content Security Policy allows creating it only once. */
 const policy = trustedTypes?.createPolicy('layout', { createScriptURL: (url) => url });
 
-/** The URL of this script. The server has the files of elkjs in the folder `elk` beside it. */
+/** The URL of this script. The server serves the files of elkjs from the folder `elk` next to it. */
 const here = import.meta.url;
 const elkUrl = (name: string) => new URL(`./elk/${name}`, here).href;
 
@@ -25,7 +25,7 @@ const startWorker = () => {
   return new Worker(policy?.createScriptURL(url) ?? url);
 };
 
-/** Loads elkjs, which the server has from npm. The script sets the global variable `ELK`. */
+/** Loads the layout library elkjs from the server. Its script sets the global variable `ELK`. */
 async function loadElk(): Promise<ElkClass> {
   await import(/* @vite-ignore */ elkUrl('elk-api.js')).catch(() => {
     throw createLayoutRefusal('elkjs is not installed');
@@ -33,10 +33,7 @@ async function loadElk(): Promise<ElkClass> {
   return (globalThis as unknown as { ELK: ElkClass }).ELK;
 }
 
-/**
- * Returns a function that lays a chart out in a new worker. The layout rejects if `signal` aborts, or after the time
- * limit.
- */
+/** Returns a function that lays out a chart in a new worker. It rejects if `signal` aborts, or after the time limit. */
 export function layOutInWorker(signal?: AbortSignal): LayoutFunction {
   return async (chart, depth) => {
     const Elk = await loadElk();
