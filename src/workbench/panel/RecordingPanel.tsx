@@ -11,8 +11,8 @@ interface RecordingPanelProps extends Omit<ComponentProps<typeof Panel>, 'bench'
   /** The access to the inspected machines. Null before an app has connected. */
   bench: Bench | null;
   /**
-   * Renders a page in place of the panel while there is no recording. `choose` opens a file picker. `problem` is the error
-   * message about the last opened file, or ''.
+   * Renders a page in place of the panel while there is no recording. `choose` opens a file picker. `problem` is the
+   * error message about the last opened file, or ''.
    */
   welcome?: (choose: () => void, problem: string) => ReactNode;
 }

@@ -16,8 +16,8 @@ async function hashChart(chart: Chart, depth: string, version: string) {
 }
 
 /**
- * Returns the stored layout with this name and hash, or undefined. Validates it, because any page of this origin may have
- * stored it.
+ * Returns the stored layout with this name and hash, or undefined. Validates it, because any page of this origin may
+ * have stored it.
  */
 function readLayout(name: string, hash: string): Layout | undefined {
   try {

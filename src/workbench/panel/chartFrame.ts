@@ -24,8 +24,8 @@ export function scrollToActiveState(frame: HTMLElement, svg: SVGElement) {
 }
 
 /**
- * The scale of a chart: 1 is its original size. `fit` shows the whole chart. `readable` fits its width, within limits that
- * keep its text readable.
+ * The scale of a chart: 1 is its original size. `fit` shows the whole chart. `readable` fits its width, within limits
+ * that keep its text readable.
  */
 export type Zoom = number | 'fit' | 'readable';
 

@@ -13,45 +13,42 @@ import { createStepReader, type StepReader } from './stepReader';
 import { type MachineModule, writeTest } from './testText';
 import { expireTimer } from './xstateInternals';
 
-/** The panel's access to the machines of a page (short for "workbench"). It runs in the page's own window. */
+/** The panel's access to recorded machines. The name is short for “workbench”. */
 export interface Bench extends StepReader {
-  /** Whether the machines run in other apps. */
+  /** Whether the machines run outside this page, so that their steps arrive as messages. */
   isRemote: boolean;
-  /** The name of the file that the steps come from, or '' if the machines run. */
+  /** The name of the opened recording file, or '' if the steps come from running apps. */
   file: string;
   recorder: Recorder;
   clock: PauseAwareClock;
-  /** Forgets all steps. Running actors stay shown. */
+  /** Removes all steps from the recording, but keeps running actors. */
   clear(): void;
-  /** Returns how the panel shows an app. */
+  /** Returns the name and title under which the panel shows an app. */
   describeApp(app: string): AppDescription;
   /** Whether the app of an actor has disconnected while the actor ran. */
   isGone(session: string): boolean;
-  /** Returns a sentence about the parts of an actor that cannot be shown, or ''. */
+  /** Returns a message about states of an actor that are unknown, or '' if all are known. */
   limitOf(session: string): string;
-  /** Returns the possible events of a machine. `masked` hides the data of earlier events. */
+  /** Returns the events that a machine can receive now. `masked` hides the data that comes from recorded events. */
   happenings(session: string, masked?: boolean): PossibleEvents | null;
-  /** Returns the states in which a machine may stay, and the events that always come in time. They are no faults. */
+  /** Returns settings for the search for faults: states in which a machine may stay, and events that always arrive. */
   settingsOf(machine: string): Pick<EventSamples, 'homes' | 'timely'>;
-  /**
-   * Whether an actor takes events from the panel. Without `session`: whether any app takes them, so that the clock can
-   * be stopped as well.
-   */
+  /** Whether the panel can send events to an actor. Without `session`: whether it can control any app at all. */
   canDrive(session?: string): boolean;
-  /** Whether an actor can resume from a step. */
+  /** Whether the actor of `entry` can resume from that step. */
   canGoOn(entry: LogEntry): boolean;
-  /** Returns why an actor can't resume from a step, or '' if it can. */
+  /** Returns why the actor of `entry` can't resume from that step, or '' if it can. */
   whyNotGoOn(entry: LogEntry): string;
   goOn(entry: LogEntry): void;
   send(session: string, event: AnyEventObject): void;
   expire(session: string, timer: string): void;
-  /** Returns a trace of all steps, or of one actor's steps up to `entry`, always masked. */
+  /** Returns a trace as JSON, without private values: of all steps, or of one actor's steps up to `entry`. */
   trace(entry?: LogEntry): string;
-  /** Whether a copied test needs the path of the machine's module. */
+  /** Whether the panel must ask the user for the path of the machine's module before `testOf()`. */
   asksForModule: boolean;
-  /** Returns why a test of `entry` does not begin at the machine's start, or '' if it does. */
+  /** Returns why `testOf(entry)` doesn't begin with the start of the machine, or '' if it does. */
   beginningOf(entry: LogEntry): string;
-  /** Returns a test file that takes the steps of the actor of `entry` up to it. `masked` hides private values. */
+  /** Returns the text of a test that repeats the steps of an actor up to `entry`. `masked` hides private values. */
   testOf(entry: LogEntry, module?: MachineModule, masked?: boolean): string;
 }
 
@@ -66,28 +63,25 @@ const happenedOf = ({ session, snapshot, event }: LogEntry): RecordedStep => ({
 
 const HIDDEN_CONTEXT = 'Values of its context are hidden, so guards may say otherwise. Put them in here.';
 
-/** Says why an actor can't resume from a step. `since` is the reason that holds for all of its steps, or ''. */
+/** Returns why an actor can't resume from a step, or ''. `since` is a reason that applies to all its steps, or ''. */
 export function explainWhyNotResumable({ own, snapshot }: LogEntry, since: string): string {
   const then = snapshot.status !== 'active' ? 'It had ended at this step' : '';
   const why = since || then || (own === undefined ? 'Its app has not kept this step' : '');
   return why && `${why}, so it can't go on from here.`;
 }
 
-/** The only app of a bench that shows the machines of its own page. */
+/** Describes the only app of a bench that records the machines of its own page. */
 const PAGE: AppDescription = { name: 'This page', title: 'This page', same: '', alike: '', isGone: false };
 
 export interface BenchOptions {
   isRemote?: boolean;
-  /** Writes a trace. By default it hides all values. */
+  /** Writes a trace without private values. The default, `hideValues`, hides nearly all values. */
   writeTrace?: TraceWriter;
-  /** Writes a test of `machine` that replays a trace of it. */
+  /** Writes a test that replays `trace`, JSON with the steps of one actor. `machine` is the id of its machine. */
   writeTest?: (machine: string, trace: string) => string;
 }
 
-/**
- * Creates the bench of a page, the panel's access to its machines. `samplesOf` returns the samples of a machine, by its
- * id.
- */
+/** Creates the panel's access to the machines of a page. `samplesOf` returns the samples of a machine, by its id. */
 export function createBench(
   samplesOf: (machine: string) => EventSamples = () => ({}),
   { isRemote = false, writeTrace = hideValues, writeTest: writeOwnTest }: BenchOptions = {},
@@ -119,7 +113,7 @@ export function createBench(
     limitOf: () => '',
     happenings(session, masked = true) {
       const actor = actorOf(session);
-      // The machine of a disconnected app may be active in its last snapshot, but it takes no events any more.
+      // After an app has disconnected, the last snapshot of its machine may still be active. It receives no events.
       if (!actor || (actor.stopped && !actor.ref)) return null;
       const { machine } = actor.snapshot;
       if (actor.ref) {
@@ -152,7 +146,7 @@ export function createBench(
       if (ref && own !== undefined) recorder.goOn(ref, own);
     },
     send(session, event) {
-      // An event of another window, such as the panel's, is copied, because a trace hides objects of other windows.
+      // An event from another window is copied, because a trace hides objects whose prototype is from another window.
       const isOwn = Object.getPrototypeOf(event) === Object.prototype;
       actorOf(session)?.ref?.send(isOwn ? event : structuredClone(event));
     },

@@ -5,8 +5,8 @@ import type { LogEntry, Recording } from './recording';
 import { RESTART_EVENT } from './xstateInternals';
 
 /**
- * Adds a step to the steps of an actor. A restart in the same state, as in React's strict mode, continues the earlier
- * steps.
+ * Adds a step to an actor's steps. A start discards the earlier steps. A start in the actor's last state, as in React's
+ * strict mode, keeps them instead.
  */
 function addStep(branch: readonly LogEntry[], step: LogEntry): LogEntry[] {
   if (step.event.type !== 'xstate.init') return [...branch, step];
@@ -15,12 +15,12 @@ function addStep(branch: readonly LogEntry[], step: LogEntry): LogEntry[] {
   return goesOn ? branch.slice(0, last + 1) : [step];
 }
 
-/** Returns the steps that led to an actor's last step. Steps that it undid by resuming from the past are left out. */
+/** Returns the steps that led to an actor's last step, without those that it undid by resuming from an earlier step. */
 export function removeUndoneSteps(steps: readonly LogEntry[]): LogEntry[] {
   const branches = new Map<unknown, LogEntry[]>();
   let branch: LogEntry[] = [];
   for (const step of steps) {
-    // If the step from which the actor resumed was dropped, its steps begin with this one.
+    // If the step from which the actor resumed is no longer stored, the result begins with the restart.
     branch = step.event.type === RESTART_EVENT ? (branches.get(step.event.nth) ?? [step]) : addStep(branch, step);
     branches.set(step.own, branch);
   }
@@ -42,7 +42,7 @@ export function sendsToParent({ known, messages }: Recording, { session, snapsho
   return isSent || actions.includes('sendTo');
 }
 
-/** Returns why a test of these steps does not begin at the machine's start, or '' if it does. */
+/** Returns why a test of these steps does not begin with the machine's start, or '' if it does. */
 export function explainTestBeginning([first]: readonly LogEntry[]): string {
   if (first?.isRestored) return 'The app started this actor from a snapshot, so the test does, too.';
   if (!first || first.event.type === 'xstate.init') return '';

@@ -1,4 +1,4 @@
-/** A clock for XState that can be stopped. When it starts again, its timers continue with their remaining time. */
+/** A clock for XState actors that can be stopped. After `start()`, its timers continue with their remaining time. */
 export interface StoppableClock {
   setTimeout(run: () => void, ms: number): number;
   clearTimeout(id: number): void;
@@ -6,22 +6,22 @@ export interface StoppableClock {
   start(): void;
 }
 
-/** A clock that counts the time for which it was stopped. */
+/** A stoppable clock that knows for how long it was stopped. */
 export interface PauseAwareClock extends StoppableClock {
   isStopped(): boolean;
-  /** Returns for how many ms the clock has stood still since `moment` (ms since 1970). */
+  /** Returns for how many ms the clock was stopped since `moment`, a time in ms since 1970. */
   stoppedSince(moment: number): number;
 }
 
 interface Timer {
   run: () => void;
   left: number;
-  /** When the timer last began to run, in ms since 1970. Undefined before. */
+  /** When the timer was last started, in ms since 1970. Undefined if it never was. */
   startedAt?: number;
   handle?: ReturnType<typeof setTimeout>;
 }
 
-/** Creates a clock that runs. */
+/** Creates a stoppable clock, which runs at first. */
 export function createStoppableClock(): StoppableClock {
   const timers = new Map<number, Timer>();
   let isStopped = false;
@@ -61,7 +61,7 @@ export function createStoppableClock(): StoppableClock {
   };
 }
 
-/** Creates a running clock that counts the time for which it was stopped. */
+/** Creates a clock that knows for how long it was stopped. At first, it runs. */
 export function createPauseAwareClock(): PauseAwareClock {
   const clock = createStoppableClock();
   const pauses: { from: number; to: number }[] = [];

@@ -1,21 +1,21 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** Replaces functions by their names, and leaves out `context` and `meta`. */
+/** A replacer for `JSON.stringify()`: replaces functions by their names, and omits `context` and `meta`. */
 function nameParts(key: string, it: unknown): unknown {
   if (key === 'context' || key === 'meta') return undefined;
   if (typeof it === 'function') {
-    // A combination of guards, such as `not`, has its parts in `guards`.
+    // XState's `and()`, `or()` and `not()` return functions with their operands in `guards`.
     const { type, name, guards, stateValue } = Object(it) as Partial<Record<string, unknown>>;
     return { type: type ?? (name || '…'), guards, stateValue };
   }
-  // The source of an invoked actor may be an object in place of a name.
+  // The source of an invoked actor may be a logic object in place of a name.
   if (key === 'src' && typeof it === 'object') return (it as { id?: string }).id ?? 'xstate.invoke.';
   return typeof it === 'bigint' ? String(it) : it;
 }
 
 /**
- * Returns a machine as JSON, with its delays in ms. Functions are named, and JSON lacks delays that are functions.
- * Returns nothing for an actor of another kind.
+ * Returns the configuration of a machine as JSON, and its named delays. Returns an empty object if `logic` is no
+ * machine, or cannot be written as JSON.
  */
 export function writeDefinition(logic: unknown): { definition?: string; delays?: Record<string, unknown> } {
   const machine = logic as AnyStateMachine | undefined;

@@ -1,7 +1,7 @@
-/** Reads the fields that were entered for an event, as JSON. Returns a sentence instead if one can't be read. */
+/** Parses the fields of an event that the user entered as JSON. Returns an error message if one is invalid. */
 export function parseEventFields(
   entered: readonly (readonly [name: string, text: string])[],
-  /** The values of fields that are left empty. */
+  /** The values of fields that the user leaves empty. */
   known: Record<string, unknown> = {},
 ): Record<string, unknown> | string {
   const read: [string, unknown][] = [];
@@ -17,8 +17,8 @@ export function parseEventFields(
 }
 
 /**
- * Parses the data that was entered for an event whose fields are unknown: a JSON object with the fields. Returns a
- * sentence instead if it can't be read.
+ * Parses the JSON object that the user entered for an event whose fields are unknown. Returns an error message if it is
+ * invalid.
  */
 export function parseEventData(text: string): Record<string, unknown> | string {
   const problem = 'It takes the fields of the event as JSON, such as {"amount": 1}.';

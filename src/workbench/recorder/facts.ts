@@ -2,10 +2,10 @@ import type { StructureFaultOptions } from '../charts/faults';
 import { listStateNodes, transitionsOf } from '../charts/structure';
 import type { Recording } from './recording';
 
-/** Returns a key for a machine of an app. All actors of the machine share its coverage. */
+/** Returns the key under which a recording stores the coverage of a machine, which all its actors share. */
 export const machineKey = (app: string, machine: string) => `${app}/${machine}`;
 
-/** Returns facts about an actor's machine that only its recording tells, for `findStructureFaults`. */
+/** Returns what a recording tells about an actor's machine, as options for `findStructureFaults()`. */
 export function faultOptionsOf({ known, received }: Recording, session: string): StructureFaultOptions {
   const actor = known.get(session);
   if (!actor) return {};
@@ -16,9 +16,7 @@ export function faultOptionsOf({ known, received }: Recording, session: string):
   };
 }
 
-/**
- * Returns which transitions of an actor's machine were taken since the recording began, by their index in the chart.
- */
+/** Returns the chart indexes of the taken transitions of an actor's machine, and the number of all its transitions. */
 export function transitionCoverageOf({ known, covered }: Recording, session: string) {
   const actor = known.get(session);
   if (!actor || !('snapshot' in actor)) return null;

@@ -1,15 +1,14 @@
 import type { InspectedEventEvent, InspectionEvent } from 'xstate';
 
 /**
- * Returns an inspector that also reports the step in which a guard or an action throws. XState ends such an actor
- * without a snapshot, and reports only the event before. `isRunning` tells whether an actor has not ended yet, as
- * reported.
+ * Wraps `inspect` so that it also receives a snapshot when a guard or an action throws. XState reports only the event
+ * before that. `isRunning` tells whether the inspector still counts an actor as running.
  */
 export function addFailureReports(
   inspect: (news: InspectionEvent) => void,
   isRunning: (sessionId: string) => boolean,
 ): (news: InspectionEvent) => void {
-  /** The events that no snapshot has followed yet. An actor that has not started takes them later. */
+  /** The events without a snapshot yet. An actor that has not started handles them later. */
   let open: InspectedEventEvent[] = [];
   const check = () => {
     open = open.filter((news) => {

@@ -1,9 +1,9 @@
-/** With more changes at once, notifications are limited to one per frame. */
+/** From this number of changes since the last notification, there is at most one notification a frame. */
 const FLOOD = 5;
-/** The pause after a slow notification, as a multiple of its duration, so that the page stays usable. */
+/** The pause after a notification, as a multiple of the time it took. The pause keeps the page responsive. */
 const REST = 3;
 
-/** Calls `run` after the tasks that the browser has queued already. */
+/** Calls `run` in a new task. Without a document, as in Node, calls it in a microtask. */
 function callNext(run: () => void) {
   if (typeof document === 'undefined') return queueMicrotask(run);
   const { port1, port2 } = new MessageChannel();
@@ -14,7 +14,7 @@ function callNext(run: () => void) {
   port2.postMessage(null);
 }
 
-/** Calls `run` with the next frame, or soon if the page draws none, because it is hidden. */
+/** Calls `run` once with the next animation frame. A hidden page has no frames, so a timer is a fallback. */
 function callWithFrame(run: () => void) {
   let isDone = false;
   const once = () => {
@@ -26,8 +26,8 @@ function callWithFrame(run: () => void) {
 }
 
 /**
- * Returns a function that schedules a call of `tell`, one for all calls until then. In a flood of calls, it calls
- * `tell` at most once a frame.
+ * Returns a function that schedules one call of `tell` for all its own calls until then. After many calls at once,
+ * `tell` runs at most once a frame.
  */
 export function batchByFrame(tell: () => void): () => void {
   let [waiting, latest, cost] = [0, 0, 0];

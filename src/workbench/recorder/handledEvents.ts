@@ -4,67 +4,67 @@ import { transitionsOf } from '../charts/structure';
 import { formatJson } from './plain';
 import { actorKindOf, timersOf } from './xstateInternals';
 
-/** An event that can be sent now. */
+/** An event that the panel offers to send. */
 export interface EventChoice {
   event: AnyEventObject;
-  /** The event's data, in few words. */
+  /** A short text about the event's data. */
   data: string;
-  /** Whether the values are hidden. */
+  /** Whether `data` hides the event's values. */
   isHidden?: boolean;
 }
 
-/** A timer that runs. */
+/** A running timer of a machine. */
 export interface RunningTimer {
   id: string;
   word: string;
   delay: number;
-  /** When the timer began, in ms since 1970. */
+  /** When the timer was started, in ms since 1970. */
   startedAt: number;
 }
 
 /** The events that a machine accepts now, and the events that it does not. */
 export interface PossibleEvents {
   events: { type: string; word: string; choices: EventChoice[] }[];
-  /** The running actors whose answer or failure the machine handles, with the answers and failures that can be sent. */
+  /** The invoked actors whose done or error event the machine handles, with such events that the panel can send. */
   ports: { id: string; name: string; answers: EventChoice[]; failures: EventChoice[] }[];
   timers: RunningTimer[];
   /**
-   * Events that the guards refuse, even with the data of the samples. `isUntried` says that no event of the type is
-   * known, so that the guards were asked without any data.
+   * The events that guards refuse with all known data. `isUntried` means that no data of the type is known, so that the
+   * guards were evaluated without any.
    */
   refused: { type: string; guards: string[]; choices: EventChoice[]; isUntried: boolean }[];
-  /** Events that this state does not handle. */
+  /** The types of events that the active states do not handle. */
   unheard: string[];
-  /** Why nothing can happen, or '' if something can. */
+  /** A message that explains why the machine handles no events now, or ''. */
   silence: string;
 }
 
-/** Returns in a sentence why nothing can happen to a machine, which runs the actors `running`. */
+/** Returns a message about a machine that handles no events. `running` names the child machines that it runs. */
 function silenceOf(running: readonly string[]) {
   if (!running.length) return 'It stays in this state: no event, answer or timer leads out of it.';
   const names = new Intl.ListFormat('en').format(running);
   return `It hears no events itself. It only runs ${names}: choose ${running.length > 1 ? 'one' : 'it'} under Running.`;
 }
 
-/** The sentence about a machine that has ended. */
+/** The message about a machine that has ended. */
 export const ENDED_SENTENCE = 'It has ended, so nothing can happen to it any more.';
 
 const ENDED: PossibleEvents = { events: [], ports: [], timers: [], refused: [], unheard: [], silence: ENDED_SENTENCE };
 
-/** Sample events of a machine, names for the values in them, and what does not count as a fault of the machine. */
+/** Sample events of a machine, names for values in them, and exceptions for the search for faults. */
 export interface EventSamples {
   samples?: readonly AnyEventObject[];
   names?: Record<string, unknown>;
-  /** Paths of states in which the machine may stay for ever. */
+  /** Paths of states in which the machine may stay forever. */
   homes?: readonly string[];
-  /** Types of events that always come, so that a state may wait for them without a time limit. */
+  /** Types of events that always arrive, so that a state may wait for them without a time limit. */
   timely?: readonly string[];
 }
 
 const NO_NAMES = {};
 const knownTexts = new WeakMap<object, Map<string, string>>();
 
-/** Returns the names of values, by the JSON of each value. The JSON is written once for each object `names`. */
+/** Maps the JSON of each value in `names` to its name. The map is cached for each object `names`. */
 function textsOf(names: object) {
   const texts =
     knownTexts.get(names) ?? new Map(Object.entries(names).map(([name, value]) => [formatJson(value), name]));
@@ -72,9 +72,9 @@ function textsOf(names: object) {
   return texts;
 }
 
-/** Formats the data of `event` in at most 40 characters. Values that `names` contains are shown by their names. */
+/** Formats the data of an event in at most 40 characters. Replaces values that `names` contains by their names. */
 export function formatEventData({ type, ...data }: AnyEventObject, names: EventSamples['names'] = NO_NAMES) {
-  // The label of an answer already names its actor.
+  // The label of a done or error event already contains the id of the actor.
   if (type.startsWith('xstate.')) delete data.actorId;
   const known = textsOf(names);
   const say = (value: unknown) => {
@@ -92,7 +92,7 @@ export function formatEventData({ type, ...data }: AnyEventObject, names: EventS
 const DONE = /^xstate\.done\.actor\.(.+)$/;
 const ERROR = /^xstate\.error\.actor\.(.+)$/;
 
-/** Whether `snapshot` accepts `event`. A guard that throws because of missing data refuses it. */
+/** Whether a machine with this snapshot accepts `event`. If a guard throws, because data is missing, it does not. */
 export function acceptsEvent(snapshot: AnyMachineSnapshot, event: AnyEventObject) {
   try {
     return snapshot.can(event);
@@ -103,14 +103,14 @@ export function acceptsEvent(snapshot: AnyMachineSnapshot, event: AnyEventObject
 
 export interface LiveActor {
   accepts(event: AnyEventObject): boolean;
-  /** The child actors. */
+  /** The running child actors. */
   running: readonly { id: string; isMachine: boolean }[];
   timers: readonly { id: string; type: string; delay: number; startedAt: number }[];
 }
 
 /**
- * Lists what can happen to a machine with this snapshot now. Events have the data of `samples`, else that of the
- * `latest` event of their type.
+ * Lists the events that a machine with this snapshot accepts or refuses, and its timers. Events have the data of
+ * `samples`, or else of the `latest` event of their type.
  */
 export function listPossibleEvents(
   snapshot: AnyMachineSnapshot,
@@ -162,7 +162,7 @@ export function listPossibleEvents(
   };
 }
 
-/** Lists what can happen to the machine `ref` now. */
+/** Lists the events that the machine `ref` accepts or refuses now, and its timers. */
 export function possibleEventsOf(
   ref: AnyActorRef,
   samples: EventSamples,
@@ -179,8 +179,8 @@ export function possibleEventsOf(
 }
 
 /**
- * Lists the events of a machine in another app, which runs the machines `running`. It names their guards, because it
- * can't call them.
+ * Lists the events that a machine of another app handles. Guards can't be evaluated here, so the list contains their
+ * names. `running` names the child machines.
  */
 export function handledEventsOf(snapshot: AnyMachineSnapshot, running: readonly string[]): PossibleEvents {
   const { machine, status } = snapshot;

@@ -2,14 +2,14 @@ import type { AnyEventObject } from 'xstate';
 import { type EventChoice, formatEventData, type PossibleEvents } from './handledEvents';
 import type { LogEntry } from './recording';
 
-/** Returns the last received event of each type of a machine, with its data. */
+/** Returns the last recorded event of each type that actors of `machine` have received. */
 export function listLatestEvents(entries: readonly LogEntry[], machine: string): AnyEventObject[] {
   const latest = new Map<string, AnyEventObject>();
   for (const { event, snapshot } of entries) if (snapshot.machine.id === machine) latest.set(event.type, event);
   return [...latest.values()];
 }
 
-/** Hides the data of choices that repeat an event in `latest`. They are still sent with their data. */
+/** Hides the shown data of choices that repeat a recorded event. Choosing one still sends the real data. */
 export function hideLatestData(
   { events, ports, refused, ...rest }: PossibleEvents,
   latest: readonly AnyEventObject[],

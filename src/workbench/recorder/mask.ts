@@ -1,4 +1,4 @@
-/** One step of a running machine, with all its data. */
+/** A step of a machine, with all its data. */
 export interface RecordedStep {
   actor: string;
   machine: { id: string; events: readonly string[] };
@@ -8,28 +8,25 @@ export interface RecordedStep {
   times: number;
 }
 
-/** One step without private data. Only the first step of an actor has its context. */
+/** A step without private data. Only the first step of an actor has a context. */
 interface MaskedStep extends Pick<RecordedStep, 'actor' | 'state' | 'times'> {
   machine: string;
   event: unknown;
   context?: unknown;
 }
 
-/** Writes steps without private data. An app can replace this function by its own. */
+/** Writes steps without private data. An app can supply its own function. */
 export type TraceWriter = (steps: readonly RecordedStep[]) => { steps: MaskedStep[] };
 
-/** Matches names of fields and list indexes. Other keys may be private data. */
+/** Matches field names and list indexes. Fields with other keys are omitted, because the keys may be private. */
 const FIELD = /^([a-z_$][\w$-]{0,40}|\d{1,3}|)$/i;
-/** Matches events of XState, and names of errors, that contain no data. */
+/** Matches types of XState's own events that contain no data. */
 const KNOWN = /^xstate\.(?!.*0x)[\w.:$-]+$/;
 const ERROR_NAME = /^[A-Z]\w{0,30}Error$/;
 
 const isSmall = (it: unknown) => typeof it === 'number' && Number.isInteger(it) && Math.abs(it) < 2 ** 20;
 
-/**
- * Returns a copy of an object for `JSON.stringify` to look into. Objects of other classes, such as bytes, become a
- * text.
- */
+/** Returns a copy of a plain object, a list or an error, for `JSON.stringify()`. Replaces other objects by a text. */
 function openObject(it: object): unknown {
   if (it instanceof Error) {
     const { name, code, cause } = it as Error & { code?: unknown };
@@ -40,10 +37,10 @@ function openObject(it: object): unknown {
   return kind === null || Object.getPrototypeOf(kind) === null ? { ...it } : '$object 0';
 }
 
-/** Stands for `undefined`, which JSON lacks. No hidden value has this text. */
+/** Stands for `undefined`, which JSON lacks. Hidden values never have this text, because theirs ends with a number. */
 const NOTHING = '$undefined';
 
-/** Puts `undefined` back into a value that was written as JSON. */
+/** Replaces the stand-in for `undefined` in a value parsed from JSON. */
 function restoreUndefined(value: unknown): unknown {
   if (value === NOTHING) return undefined;
   if (typeof value !== 'object' || value === null) return value;
@@ -52,8 +49,8 @@ function restoreUndefined(value: unknown): unknown {
 }
 
 /**
- * Hides all data of steps, except for names of fields, types of events, small numbers and booleans. `"$string 2"`
- * stands for the second hidden value, and equal values have equal numbers. Number 0 stands for any value.
+ * Hides all data of steps except field names, event types, small numbers and booleans. `"$string 2"` stands for the
+ * second hidden value. Equal values have equal numbers, but number 0 stands for any value.
  */
 export const hideValues: TraceWriter = (steps) => {
   const hidden: string[] = [];
@@ -61,7 +58,7 @@ export const hideValues: TraceWriter = (steps) => {
   const hide = (field: string, it: unknown) => {
     const same = String(it).toLowerCase();
     const kind = /^0x/.test(same) ? 'hex' : typeof it;
-    // Numbering equal items would let the bytes or letters of a list be guessed.
+    // Short items of a list get the number 0. Equal numbers would show which bytes or letters are equal.
     const isPart = /^\d+$/.test(field) && same.length < 4;
     return `$${kind} ${isPart ? 0 : hidden.indexOf(same) + 1 || hidden.push(same)}`;
   };
@@ -84,7 +81,7 @@ export const hideValues: TraceWriter = (steps) => {
       try {
         return tell(event, begun);
       } catch {
-        // A getter may throw when it is read.
+        // A getter in the data may throw.
         return tell({ type: event.type }, begun && {});
       }
     }),

@@ -2,13 +2,13 @@ import type { AnyEventObject } from 'xstate';
 import type { RecordedStep, TraceWriter } from './mask';
 import { toPlainJson } from './plain';
 
-/** Matches hexadecimal digits that may be an account's address. */
+/** Matches hexadecimal digits that may belong to an account's address. */
 const HEX = /0x[\da-f]{8}/i;
 
-/** The parts of a step that may be private. */
+/** The parts of a step that may contain private values, and the machine of the step. */
 export type MaskableStep = Pick<RecordedStep, 'machine' | 'event' | 'context'>;
 
-/** Hides private values. The type of an event stays. Equal values have equal numbers in all steps. */
+/** Hides private values in steps, but keeps the types of events. Equal values have equal numbers in all steps. */
 export function maskSteps(
   given: readonly MaskableStep[],
   write: TraceWriter,
@@ -27,13 +27,13 @@ export function maskSteps(
   return write(happened).steps.map((step, i) => {
     const told = Object(step.event) as Record<string, unknown>;
     const { type } = given[i]!.event;
-    // An event that is not a plain object is hidden as a whole.
+    // If the event is not a plain object, `write()` has hidden all of it.
     const event = { ...(told === step.event && told), type: HEX.test(type) ? String(told.type) : type };
     return { event, context: Object(step.context) as object };
   });
 }
 
-/** Hides private values of an event, and of contexts of its machine. */
+/** Hides private values in an event, and in contexts of its machine. */
 export function maskEvent(
   machine: RecordedStep['machine'],
   event: AnyEventObject,

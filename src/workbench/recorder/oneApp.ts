@@ -6,15 +6,15 @@ type DescribeApp = Bench['describeApp'];
 /** Returns the keys of the apps in a recording, each once. */
 export const listAppKeys = ({ known }: Recording): string[] => [...new Set([...known.values()].map(({ app }) => app))];
 
-/** The app that a user has chosen, and all apps that were there then. */
+/** The key of the app that the user has chosen, and the keys of all apps at that time. */
 export interface ChosenApp {
   app: string;
   among: readonly string[];
 }
 
 /**
- * Returns the app to show for the chosen one. If it has gone, a later app with its name takes its place, if possible
- * one in the same page.
+ * Returns the key of the app to show: the chosen one, unless it has disconnected. Then a later run of the same app
+ * replaces it, if possible one in the same page.
  */
 export function findAppToShow({ app, among }: ChosenApp, apps: readonly string[], infoOf: DescribeApp): string {
   const { isGone, same, alike } = infoOf(app);
@@ -25,15 +25,15 @@ export function findAppToShow({ app, among }: ChosenApp, apps: readonly string[]
   return next ?? app;
 }
 
-/** Returns `app` and, if it has disconnected, all other disconnected runs of the same app. */
+/** Returns `app`. If it has disconnected, also returns all other disconnected runs of the same app. */
 export function findRunsOfApp(app: string, apps: readonly string[], infoOf: DescribeApp): string[] {
   const { isGone, same } = infoOf(app);
   return isGone ? apps.filter((one) => infoOf(one).isGone && infoOf(one).same === same) : [app];
 }
 
 /**
- * Returns the apps to choose from. If one app has several disconnected runs, only the last is listed, because there may
- * be hundreds.
+ * Lists the apps that the user can choose from. Of the disconnected runs of one app, lists only the last, because there
+ * may be hundreds.
  */
 export function listAppChoices(apps: readonly string[], infoOf: DescribeApp): string[] {
   const infos = apps.map((app) => ({ app, ...infoOf(app) }));
@@ -41,7 +41,7 @@ export function listAppChoices(apps: readonly string[], infoOf: DescribeApp): st
   return infos.filter(({ app, isGone, same }) => !isGone || lastGone.get(same) === app).map(({ app }) => app);
 }
 
-/** Returns the part of a recording about the apps `wanted`, one on each line, or all of it for ''. */
+/** Returns the part of a recording about some apps. `wanted` has one app on each line. '' means all apps. */
 export function recordingOfApps(recording: Recording, wanted: string): Recording {
   if (!wanted) return recording;
   const apps = wanted.split('\n');

@@ -1,18 +1,18 @@
 import type { AnyEventObject } from 'xstate';
 
-/** A command of the workbench to an app that runs its client. */
+/** A command from the workbench to an app that runs the workbench's client. */
 export type AppCommand =
-  /** Report the possible events of an actor, now and after each of its steps. */
+  /** The app shall report the events that an actor accepts, now and after each step. */
   | { type: '@workbench.watch'; sessionId: string }
   | { type: '@workbench.send'; sessionId: string; event: AnyEventObject }
-  /** Let a timer run out now. */
+  /** The app shall let a timer run out now. */
   | { type: '@workbench.expire'; sessionId: string; timer: string }
-  /** Resume an actor from its step `nth`. */
+  /** The app shall resume an actor from its step `nth`. */
   | { type: '@workbench.restart'; sessionId: string; nth: number }
-  /** Stop all timers, or continue them. */
+  /** The app shall stop or continue all timers. */
   | { type: '@workbench.clock'; isStopped: boolean };
 
-/** Parses a command. Returns null for anything else. */
+/** Validates a message as a command. Returns null if it is invalid. */
 export function parseAppCommand(message: unknown): AppCommand | null {
   const { type, sessionId, event, timer, nth, isStopped } = Object(message) as Record<string, unknown>;
   if (type === '@workbench.clock') return typeof isStopped === 'boolean' ? { type, isStopped } : null;

@@ -3,7 +3,7 @@ import type { Bench } from './bench';
 import { sortInTreeOrder } from './recorder';
 import type { NonMachineActor, RecordedActor, Recording } from './recording';
 
-/** Returns the actors that ran at the step `at`, with their states at that time. */
+/** Returns the machines that ran at the step `at`, with their snapshots at that time. */
 export function listActorsAt({ known, entries }: Recording, at: number): (RecordedActor | NonMachineActor)[] {
   const latest = new Map(entries.filter(({ nth }) => nth <= at).map((entry) => [entry.session, entry]));
   const visited = entries.find(({ nth }) => nth === at)?.session;
@@ -17,9 +17,8 @@ export function listActorsAt({ known, entries }: Recording, at: number): (Record
 }
 
 /**
- * Returns the session of the machine to show for the chosen one. An ended machine stays visible until another with its
- * name runs, if possible in the same app. If none is chosen, it is the first one that has states, or else the one that
- * ended last.
+ * Returns the session of the machine to show: the chosen one while it runs. After that, a running machine with its name
+ * replaces it, if possible in the same app. If none is chosen, returns the first with states, or else the last to end.
  */
 export function findShownActor(
   chosen: string,
@@ -39,7 +38,9 @@ export function findShownActor(
   return next?.session ?? chosen;
 }
 
-/** Returns the machine that is shown first when `root` starts: itself, or else the first with states that it runs. */
+/**
+ * Returns the machine that the panel shows first: `root`, or if it has no states, the first invoked one with states.
+ */
 export function findFirstShownMachine(root: AnyStateMachine): AnyStateMachine {
   if (Object.keys(root.root.states).length > 0) return root;
   const { actors } = root.implementations;

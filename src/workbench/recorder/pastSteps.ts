@@ -3,12 +3,13 @@ import { restartActor } from './xstateInternals';
 
 /** The steps from which actors can resume. */
 interface PastSteps {
+  /** Stores a step of `ref`. Returns its number. */
   keep(ref: AnyActorRef, snapshot: unknown): number;
-  /** Resumes `ref` from its step `nth`, unless the actor has ended, or the step was dropped. */
+  /** Resumes `ref` from its step `nth`. Does nothing if the actor has ended, or the step is no longer stored. */
   goOn(ref: AnyActorRef, nth: number): void;
 }
 
-/** Creates a memory that keeps at least the last `limit` steps. */
+/** Creates a store for the snapshots of steps, which keeps at least the last `limit` ones. */
 export function createPastSteps(limit = 1_000): PastSteps {
   let steps: { nth: number; ref: AnyActorRef; snapshot: unknown }[] = [];
   let count = 0;

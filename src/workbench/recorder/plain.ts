@@ -1,27 +1,27 @@
-/** Replaces values that exceed the limits. */
+/** Stands for a value that exceeds a limit of depth or size. */
 const MORE = '…';
-/** How deep values are shown and compared. */
+/** The maximum number of levels to which values are shown and compared. */
 const DEPTH = 50;
 
 interface Limits {
   depth?: number;
-  /** The number of fields and items after which a value is cut. */
+  /** The maximum number of fields and items. Further ones are replaced by “…”. */
   parts?: number;
-  /** Keeps objects of other classes than `Object` and `Array`. */
+  /** Keeps objects that are neither plain nor lists, instead of converting them. */
   isRaw?: boolean;
 }
 
-/** Returns `[object Map]` and the like, also for objects of other windows. */
+/** Returns a tag such as `[object Map]`. Unlike `instanceof`, it is also right for objects of other windows. */
 const kindOf = (it: object) => Object.prototype.toString.call(it);
 
-/** Returns the tag of an HTML element with its id, such as `<a id="home">`, or null for anything else. */
+/** Returns the tag and id of an HTML element, such as `<a id="home">`. Returns null if `it` is no element. */
 function elementOf(it: object) {
   const { nodeType, nodeName, id } = it as { nodeType?: unknown; nodeName?: unknown; id?: unknown };
   if (typeof nodeType !== 'number' || typeof nodeName !== 'string') return null;
   return `<${nodeName.toLowerCase()}${typeof id === 'string' && id ? ` id="${id}"` : ''}>`;
 }
 
-/** Returns what stands for an object of a kind that JSON lacks: a text, or an object to look into; else null. */
+/** Returns a text or a plain object in place of an object that JSON can't represent. Returns null for any other. */
 function standInOf(it: object): string | object | null {
   const kind = kindOf(it);
   if (it instanceof Error || kind === '[object Error]' || kind === '[object DOMException]') return String(it);
@@ -47,7 +47,7 @@ export function readField(it: object, key: string): unknown {
   }
 }
 
-/** Returns `value` as plain JSON. It may be circular, deep, or have getters that throw. */
+/** Converts any value to plain JSON, even if it is circular, deep, or has getters that throw. */
 export function toPlainJson(
   value: unknown,
   { depth = DEPTH, parts = Number.POSITIVE_INFINITY, isRaw = false }: Limits = {},
@@ -89,10 +89,10 @@ export function toPlainJson(
   return look(value, depth);
 }
 
-/** Stands for `undefined` until a text is written. No value can contain it by chance. */
+/** Stands for `undefined` while a value is written as JSON. It is too odd to occur in a value. */
 const NOTHING = '\uFFFFnothing\uFFFF';
 
-/** Writes a value as JSON, and `undefined` as it is. `parts` limits how much of it is read. */
+/** Writes a value as JSON, but with `undefined` as `undefined`. `parts` limits the number of fields that are read. */
 export const formatJson = (value: unknown, parts?: number): string =>
   JSON.stringify(toPlainJson(value, parts === undefined ? {} : { parts }), (_, it) =>
     it === undefined ? NOTHING : it,
@@ -100,7 +100,7 @@ export const formatJson = (value: unknown, parts?: number): string =>
 
 const isOpen = (it: unknown): it is object => typeof it === 'object' && it !== null;
 
-/** Whether two values are the same in all their parts. Parts that lie deeper than is shown count as the same. */
+/** Whether two values are equal in all their parts. Parts more than `levels` deep count as equal. */
 export function isDeepEqual(one: unknown, other: unknown, levels = DEPTH): boolean {
   if (Object.is(one, other)) return true;
   if (!isOpen(one) || !isOpen(other) || kindOf(one) !== kindOf(other)) return false;
@@ -118,7 +118,7 @@ export function isDeepEqual(one: unknown, other: unknown, levels = DEPTH): boole
   }
 }
 
-/** Returns `after`, with the unchanged parts of `before` as the same objects, so that stored steps share memory. */
+/** Returns a copy of `after` that reuses the unchanged objects of `before`, so that stored steps share memory. */
 export function reuseUnchangedParts(before: unknown, after: unknown): unknown {
   if (Object.is(before, after) || !isOpen(before) || !isOpen(after)) return after;
   if (Array.isArray(before) !== Array.isArray(after)) return after;

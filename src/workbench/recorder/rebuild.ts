@@ -2,12 +2,12 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 
 type Config = { [part: string]: unknown; states?: Record<string, Config> };
 
-/** A machine with the structure of an app's machine, but without its behaviour. */
+/** A machine with the states and transitions of another app's machine, but without its guards and actions. */
 export interface RebuiltMachine {
   machine: AnyStateMachine;
-  /** Whether `@statelyai/inspect` has cut off deeper states. */
+  /** Whether `@statelyai/inspect` has left out deep states because of its depth limit. */
   isCut: boolean;
-  /** Returns a machine that also has the states in the state value `value`, which may have been cut off. */
+  /** Returns a machine that also has the states in the state value `value`, if the depth limit left them out. */
   with(value: unknown): RebuiltMachine;
   /** Returns the part of the state value `value` whose states the machine has. */
   fit(value: unknown): unknown;
@@ -15,14 +15,14 @@ export interface RebuiltMachine {
 
 const isObject = (it: unknown): it is Config => typeof it === 'object' && it !== null && !Array.isArray(it);
 
-/** `@statelyai/inspect` writes these texts in place of values below its `serializationDepthLimit`. */
+/** Whether `it` is a text that `@statelyai/inspect` writes in place of values below `serializationDepthLimit`. */
 const isCutMark = (it: unknown) => it === '[Object]' || it === '[Array]' || it === '"[Object]"';
 
-/** Removes the marks of cut-off values, and `params` that were functions. Calls `cut` for each mark. */
+/** Removes the texts that stand for left-out values, and `params` that were functions. Calls `cut` for each text. */
 function restore(key: string, value: unknown, cut: () => void): unknown {
   if (isCutMark(value)) {
     cut();
-    // There is a guard or an action, but its name was cut off.
+    // The name of this guard or action was left out. “…” shows that there is one.
     return /^(guard|actions|entry|exit)$/.test(key) ? '…' : undefined;
   }
   if (key === 'params' && Object(value).type === 'params') return undefined;
@@ -35,7 +35,7 @@ function restore(key: string, value: unknown, cut: () => void): unknown {
   return Object.fromEntries(restored.filter(([, part]) => part !== undefined));
 }
 
-/** The key of a state that stands for unknown ones. */
+/** The key of the placeholder for unknown states. */
 const UNKNOWN = '…';
 
 /** Adds the states of `path` below `config` where they are missing. */
@@ -52,14 +52,14 @@ function addPath(config: Config, path: readonly string[]) {
   }
 }
 
-/** Returns all targets of transitions that `part` of a state contains. */
+/** Returns the targets of the transitions in a part of a state's configuration. */
 function targetsIn(part: unknown): string[] {
   if (typeof part === 'string') return [part];
   if (Array.isArray(part)) return part.flatMap(targetsIn);
   return isObject(part) ? [part.target ?? []].flat().filter((target) => typeof target === 'string') : [];
 }
 
-/** Adds the states to which transitions lead, but which were cut off. */
+/** Adds the missing states that are targets of transitions. */
 function addTargets(root: Config) {
   const ids = new Map<string, Config>();
   const each = (config: Config, path: string[], visit: (config: Config, parent: string[]) => void) => {
@@ -95,7 +95,7 @@ function addTargets(root: Config) {
   });
 }
 
-/** Adds the states of a machine's `value`. Returns whether there were any. */
+/** Adds the missing states of the state value `value`. Returns whether a state was missing. */
 function addValue(config: Config, value: unknown): boolean {
   const inner = typeof value === 'string' ? { [value]: undefined } : value;
   if (isCutMark(value) || !isObject(inner)) return false;
@@ -105,8 +105,8 @@ function addValue(config: Config, value: unknown): boolean {
     addPath(config, [key]);
     return addValue(config.states![key]!, inner[key]) || isNew;
   });
-  // Several active children mean that the state is parallel, so the placeholder for its unknown initial state is
-  // removed.
+  // Several active child states mean that the state is parallel. A parallel state has no initial state, so the
+  // placeholder for the unknown initial state is removed.
   if (keys.length > 1 && config.initial === UNKNOWN) {
     delete config.states![UNKNOWN];
     delete config.initial;
@@ -115,7 +115,7 @@ function addValue(config: Config, value: unknown): boolean {
   return added.includes(true);
 }
 
-/** Returns the part of `value` whose states exist in `config`. */
+/** Returns the part of the state value `value` whose states exist in `config`. */
 function fitValue(config: Config, value: unknown): unknown {
   if (!config.states) return undefined;
   if (isCutMark(value)) return Object.hasOwn(config.states, UNKNOWN) ? UNKNOWN : undefined;
@@ -129,13 +129,13 @@ function fitValue(config: Config, value: unknown): unknown {
   return Object.fromEntries(parts.map(([key, inner]) => [key, inner ?? {}]));
 }
 
-/** Builds a machine from its configuration as JSON. Returns null for an actor that is not a machine. */
+/** Builds a machine from a configuration as JSON. Returns null if `definition` describes another kind of actor. */
 export function rebuildMachine(definition: string, delays: Record<string, number> = {}): RebuiltMachine | null {
   let isCut = false;
   const config = restore('', JSON.parse(definition), () => {
     isCut = true;
   });
-  // For an actor that is not a machine, messages contain only its name.
+  // The definition of an actor that is no machine contains at most a name.
   if (!isObject(config) || Object.keys(config).length < 2) return null;
   if (isCut) addTargets(config);
   const build = (config: Config): RebuiltMachine => ({

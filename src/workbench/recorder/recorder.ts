@@ -12,8 +12,8 @@ const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   Boolean((snapshot as { machine?: unknown } | undefined)?.machine);
 
 /**
- * Returns the snapshot of an actor. For a machine that failed at its start, the snapshot gets the initial states, which
- * XState leaves out.
+ * Returns `snapshot`, or a complete one if a machine failed at its start. XState then omits the states and the machine
+ * from the snapshot.
  */
 function completeSnapshot(ref: AnyActorRef, snapshot: unknown): unknown {
   const { status, error } = snapshot as AnyMachineSnapshot;
@@ -21,7 +21,7 @@ function completeSnapshot(ref: AnyActorRef, snapshot: unknown): unknown {
   return (logicOf(ref) as AnyStateMachine).resolveState({ value: {}, context: {}, status, error });
 }
 
-/** Sorts actors so that each one precedes those that it runs. */
+/** Sorts actors so that each one precedes its children, and sets their depth in the tree. */
 export function sortInTreeOrder<Actor extends RecordedActor | NonMachineActor>(actors: readonly Actor[]): Actor[] {
   const known = new Set(actors.map(({ session }) => session));
   const below = new Map<string | undefined, Actor[]>();
@@ -34,16 +34,16 @@ export function sortInTreeOrder<Actor extends RecordedActor | NonMachineActor>(a
   return from(undefined, 0);
 }
 
-/** The greatest number of transitions, and of event types, that are remembered for a machine. */
+/** The maximum number of covered transitions, and of received event types, that are stored for a machine. */
 const MOST = 10_000;
 
-/** Returns a set with additional `items`. It is a new set only if it has grown. */
+/** Returns a set with the additional `items`. Returns `known` itself if it contains them, or is full. */
 function addAll<Item>(known: Set<Item> | undefined, items: readonly Item[]): Set<Item> {
   const isNew = !known || (known.size < MOST && items.some((item) => !known.has(item)));
   return isNew ? new Set([...(known ?? []), ...items]) : known;
 }
 
-/** Returns actors with their names. An unnamed one gets the name of its source, which its parent machine knows. */
+/** Sets the names of actors that are no machines: the name under which the parent machine invokes the actor. */
 function nameActors(
   known: ReadonlyMap<string, RecordedActor | NonMachineActor>,
 ): Map<string, RecordedActor | NonMachineActor> {
@@ -56,13 +56,13 @@ function nameActors(
 }
 
 interface Limits {
-  /** The number of stored steps, and of stored messages. */
+  /** The maximum number of stored steps. For messages, the maximum is four times as high. */
   steps?: number;
-  /** The bytes of the stored steps, as far as they are known. */
+  /** The maximum size of the stored steps in bytes. Steps of unknown size count as 0. */
   bytes?: number;
 }
 
-/** Creates a recorder that keeps the last steps. */
+/** Creates a recorder that stores the last steps of all actors, up to the given limits. */
 export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = {}): Recorder {
   const known = new Map<string, RecordedActor | NonMachineActor>();
   const hearers = new Set<() => void>();
@@ -88,7 +88,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
       received,
     };
   };
-  /** The recording that `read` returned last, or null after a change. */
+  /** A cache of the result of `read()`. Null after a change. */
   let recording: Recording | null = null;
   const tellSoon = batchByFrame(() => {
     for (const hear of hearers) hear();
@@ -98,7 +98,7 @@ export function createRecorder({ steps = 500, bytes = 128 * 2 ** 20 }: Limits = 
     tellSoon();
   };
 
-  /** Drops the oldest steps, and actors that have ended before the first kept step. */
+  /** Removes the oldest steps, and ended actors without stored steps, if there are too many. */
   const trim = () => {
     while (entries.length > steps || (total > bytes && entries.length > 1)) {
       const { nth } = entries.shift()!;

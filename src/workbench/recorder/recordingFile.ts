@@ -5,13 +5,13 @@ import { createRemoteBench } from './remote';
 import { encodeTagged } from './tagged';
 import { formatErrorText } from './words';
 
-/** The version of the format, which each change increases. */
+/** The version of the file format. A change of the format increases it. */
 const VERSION = 1;
-/** The greatest length of a file in characters. The oldest steps that exceed it are left out. */
+/** The maximum length of a recording file in characters. In a longer file, the oldest steps are omitted. */
 const LONGEST = 100_000_000;
 
 /**
- * A recording as a file: messages as an app sends them, each with the index of its app in the list.
+ * The content of a recording file: the messages that apps would send, each with the index of its app in `apps`.
  *
  * {"workbench": 1, "masked": true, "apps": ["My app"], "messages": [[0, {"type": "@xstate.actor", …}], …]}
  */
@@ -39,7 +39,7 @@ function tellAll(bench: Bench, { entries }: Recording, masked: boolean) {
   });
 }
 
-/** Writes the steps that are kept into a file. `masked` hides private values. */
+/** Returns the text of a file with the recorded steps. `masked` hides private values. */
 export function writeRecording(bench: Bench, recording: Recording, masked: boolean): string {
   const { known, entries, messages } = recording;
   const keys = [...new Set([...known.values()].map(({ app }) => app))];
@@ -66,7 +66,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
   const telling = tellAll(bench, recording, masked);
   const steps: [number, object][] = [];
   let size = 0;
-  // The newest first, so that the oldest are left out.
+  // Adds the newest steps first, so that the size limit omits the oldest.
   for (let i = entries.length - 1, left = messages.length - 1; i >= 0 && size < LONGEST; i--) {
     const { nth, session, snapshot, taken, unsure } = entries[i]!;
     const { event, context, output } = telling[i]!;
@@ -107,7 +107,7 @@ export function writeRecording(bench: Bench, recording: Recording, masked: boole
   return JSON.stringify(file);
 }
 
-/** Parses a recording file. Returns a sentence instead if the file is invalid. */
+/** Parses the text of a recording file. Returns an error message if it is invalid. */
 export function readRecording(text: string, name: string): Bench | string {
   let file: Partial<RecordingFile>;
   try {
@@ -126,7 +126,7 @@ export function readRecording(text: string, name: string): Bench | string {
   for (const one of messages as unknown[]) if (Array.isArray(one)) bench.hear(one[1], keyOf(one[0]));
   bench.leaveAll(() => true);
   if (!bench.recorder.read().entries.length) return `"${name}" has no steps.`;
-  /** Describes an app without “(gone)”, because its name in the file contains that already. */
+  /** Titles an app by its name in the file, because that already contains “(gone)” if the app had disconnected. */
   const describeApp: Bench['describeApp'] = (app) => ({
     ...bench.describeApp(app),
     title: bench.describeApp(app).name,

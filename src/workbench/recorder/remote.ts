@@ -11,25 +11,25 @@ import { findStepTransitions } from './transitions';
 import { parseWireMessage, type WireMessage, type WireNextEvents, type WireSnapshot } from './wire';
 import { decodeSnapshot, inferFirstOrLaterStep } from './wireSteps';
 
-/** The interval in ms at which an app is asked for the possible events of a visible actor. */
+/** The minimum interval in ms between two requests for the possible events of the same actor. */
 const ASK_AGAIN = 2_000;
 
-/** A bench for the machines of other apps. */
+/** The panel's access to the machines of other apps, which send messages to the workbench. */
 export interface RemoteBench extends Bench {
-  /** Handles a message of `app`. Ignores an invalid one, which any program may send. */
+  /** Handles a message from `app`. Ignores invalid messages, because any program may send them. */
   hear(message: unknown, app: string, size?: number): void;
-  /** Handles that an app has connected, or has connected again. */
+  /** Handles the connection or reconnection of an app. `source` is the address of its page, or ''. */
   join(app: string, source: string): void;
-  /** Ends all machines of `app`, which has disconnected. */
+  /** Handles the disconnection of an app. Its machines count as stopped. */
   leave(app: string): void;
-  /** Ends the machines of all apps for which `test` holds. */
+  /** Handles the disconnection of all apps for which `test` returns true. */
   leaveAll(test: (app: string) => boolean): void;
   apps(): ReturnType<typeof createInspectedApps>['all'];
-  /** Sets the function that sends orders to apps. */
+  /** Sets the function that sends commands to apps. */
   orderBy(give: (app: string, order: AppCommand) => void): void;
 }
 
-/** The number of cached machines. At more, the cache is emptied. */
+/** The maximum number of cached machines. Above it, the cache is cleared. */
 const MOST = 1_000;
 
 const CUT =
@@ -49,7 +49,7 @@ export function createRemoteBench(): RemoteBench {
   const actors = new Map<string, KnownActor>();
   const apps = createInspectedApps();
   const { isDriven, isGone } = apps;
-  /** Cache of pure values: equal definitions share one machine, so that their chart is laid out once. */
+  /** A cache: actors with equal definitions share one machine, so that its chart is laid out once. */
   const machines = new Map<string, RebuiltMachine | null>();
   const machineOf = (definition: string, delays: Record<string, number>) => {
     if (machines.size > MOST) machines.clear();
@@ -60,7 +60,7 @@ export function createRemoteBench(): RemoteBench {
   let asked = { session: '', at: 0 };
   let give: (app: string, order: AppCommand) => void = () => {};
   const appOf = (session: string) => recorder.read().known.get(session)?.app ?? '';
-  /** Sends a command to the app of an actor. The session of an actor is its app, `/`, and its id in that app. */
+  /** Sends a command to the app of an actor. A session consists of the app, `/`, and the session id in that app. */
   const order = (session: string, what: AppCommand) => {
     const app = appOf(session);
     if (isDriven(app)) give(app, what);
@@ -73,7 +73,7 @@ export function createRemoteBench(): RemoteBench {
     recorder.recordOther({ session, name, id: name, kind, app, parent, status: told }, isGone(app));
   };
 
-  /** Returns the snapshot of a machine, also with states below the depth limit of `@statelyai/inspect`. */
+  /** Builds a machine's snapshot. Adds its states if the depth limit of `@statelyai/inspect` has left them out. */
   const snapshotOf = (known: KnownActor, snapshot: WireSnapshot): AnyMachineSnapshot => {
     const { value, context, status = 'active', output, error, historyValue = {} } = snapshot;
     const rebuilt = known.rebuilt!.with(value);
@@ -81,7 +81,7 @@ export function createRemoteBench(): RemoteBench {
       known.rebuilt = rebuilt;
       machines.set(known.actor.definition, rebuilt);
     }
-    // Steps share unchanged parts, so that a large context is stored once.
+    // Successive snapshots share unchanged parts of the context, to save memory.
     const shared = reuseUnchangedParts(known.latest?.context, toPlainJson(Object(context)));
     return rebuilt.machine.resolveState({
       value: (rebuilt.fit(value) ?? {}) as never,
@@ -126,7 +126,7 @@ export function createRemoteBench(): RemoteBench {
     const { parentId, name: id } = known.actor;
     const parent = parentId === undefined ? undefined : `${app}/${parentId}`;
     const own = message.nth;
-    // The last report of possible events is about the state before this step.
+    // The app's last report of possible events is stale, because it is about the state before this step.
     nows.delete(session);
     recorder.record({
       session,
@@ -154,7 +154,7 @@ export function createRemoteBench(): RemoteBench {
     const now = nows.get(session);
     const below = [...recorder.read().known.values()].filter(({ parent, stopped }) => parent === session && !stopped);
     return {
-      // The app evaluates its guards. Until it has reported, all events may be possible.
+      // Only the app can evaluate its guards. Until it has reported the accepted events, all count as accepted.
       accepts: ({ type }) => now?.accepts.includes(type) ?? true,
       running: below.map((actor) => ({ id: actor.id, isMachine: 'snapshot' in actor })),
       timers: now?.timers ?? [],
@@ -169,9 +169,9 @@ export function createRemoteBench(): RemoteBench {
       try {
         handle(wired, app, size);
       } catch {
-        // XState cannot build this machine, or the machine has no such state.
+        // XState throws if the machine's definition is invalid, or has no such state. The message is ignored.
       }
-      // The history of a disconnected app arrives after the message about its disconnection.
+      // The stored messages of a disconnected app arrive after the message about its disconnection.
       if (isGone(app)) recorder.end((session) => session.startsWith(`${app}/`));
     },
     join(app, source) {

@@ -5,14 +5,14 @@ import { isDeepEqual, readField, toPlainJson } from './plain';
 import type { ActorMessage, LogEntry, Recorder } from './recording';
 import { describeError } from './words';
 
-/** A field of a context that a step has changed. A side is undefined if the field is hidden, or not there. */
+/** A context field that a step has changed. `before` or `after` is undefined if the field is hidden or absent. */
 interface Change {
   key: string;
   before: unknown;
   after: unknown;
 }
 
-/** A step as JSON, with everything that may be shown. */
+/** A step as plain JSON. */
 interface Told {
   event: unknown;
   context: unknown;
@@ -20,15 +20,15 @@ interface Told {
   output: unknown;
 }
 
-/** Shows recorded steps as JSON. */
+/** Converts recorded steps to plain JSON for the panel. `masked` hides private values. */
 export interface StepReader {
-  /** Returns the event of a step. `masked` hides private values. */
+  /** Returns the event of a step. */
   tellEvent(entry: LogEntry, masked: boolean): AnyEventObject;
-  /** Returns what a step has changed in the context, each as JSON. */
+  /** Returns the context fields that a step has changed. */
   tellChanges(entry: LogEntry, masked: boolean): Change[];
-  /** Returns why the actor has failed in this step, or '' if it hasn't. `masked` hides the message of the error. */
+  /** Returns why the actor failed in this step, or '' if it didn't. `masked` hides the error's message. */
   tellFailure(entry: LogEntry, masked: boolean): string;
-  /** Returns event, context and output of a step. */
+  /** Returns the event, the contexts before and after, and the output of a step. */
   tell(entry: LogEntry, masked: boolean): Told;
   /** Returns the event of a message. */
   tellMessage(message: ActorMessage, masked: boolean): AnyEventObject;
@@ -36,7 +36,7 @@ export interface StepReader {
   hide(steps: readonly MaskableStep[]): { event: AnyEventObject; context: object }[];
 }
 
-/** Returns the fields that differ between the two contexts of a step. */
+/** Returns the context fields that a step has changed, with their values before and after. */
 function changedIn({ before, snapshot }: LogEntry): [was: Record<string, unknown>, is: Record<string, unknown>] {
   const [was, is] = [Object(before?.context ?? {}), Object(snapshot.context)] as Record<string, unknown>[];
   const keys = [...new Set([...Object.keys(was!), ...Object.keys(is!)])];

@@ -1,18 +1,18 @@
 /**
- * Values on the wire between an app and the workbench. A value that JSON lacks is sent as an object with the key `$`,
- * which lists its kind and its parts: `{"$": ["Map", [["a", 1]]]}`.
+ * Encodes values for messages between an app and the workbench. A value that JSON can't represent becomes an object
+ * with the key `$`, which lists its kind and its parts: `{"$": ["Map", [["a", 1]]]}`.
  */
 
-/** How deep values are sent. */
+/** The maximum depth of an encoded value. Deeper parts are replaced by “…”. */
 const DEPTH = 50;
-/** The number of objects in a value after which the rest is left out. */
+/** The maximum number of objects in an encoded value. Further ones are replaced by “…”. */
 const PARTS = 200_000;
 
 const tag = (...parts: unknown[]) => ({ $: parts });
-/** Returns a text in place of a value that cannot be sent. */
+/** Encodes a text that stands for a value that can't be sent. */
 const say = (text: string) => tag('Text', text);
 
-/** Calls `look`, and returns its result. Getters and proxies may throw. */
+/** Returns the result of `look()`, or a stand-in if it throws. Getters and proxies may throw. */
 function tryToRead(look: () => unknown): unknown {
   try {
     return look();
@@ -21,7 +21,7 @@ function tryToRead(look: () => unknown): unknown {
   }
 }
 
-/** Returns `value` as JSON, whatever it is. Never throws. */
+/** Encodes any value as plain JSON. Never throws. */
 export function encodeTagged(value: unknown): unknown {
   const above = new Set<unknown>();
   let left = PARTS;
@@ -47,7 +47,6 @@ export function encodeTagged(value: unknown): unknown {
     if (it instanceof Error) return tag('Error', ...[it.name, it.message, it.cause].map(look));
     if (kind === 'RegExp') return say(`${it}`);
     if (typeof it.nodeType === 'number') return say(`<${it.nodeName}>`);
-    // A reference to another actor.
     if (it.sessionId && it.system) return say(`(actor ${it.id})`);
     if (ArrayBuffer.isView(it)) return say(`(${kind} of ${it.byteLength} bytes)`);
     if (typeof it.toJSON === 'function') return look((it.toJSON as () => unknown).call(it));
@@ -58,7 +57,7 @@ export function encodeTagged(value: unknown): unknown {
   return look(value);
 }
 
-/** Makes a copy of an error of the app, without its stack. */
+/** Creates an error from its encoded parts, without a stack. */
 function errorOf(name: unknown, message: unknown, cause: unknown) {
   const error = new Error(String(message));
   Object.defineProperty(error, 'name', { value: String(name), configurable: true });
@@ -67,7 +66,7 @@ function errorOf(name: unknown, message: unknown, cause: unknown) {
   return error;
 }
 
-/** Returns the value that was encoded. An invalid tag is kept, because any program may send one. */
+/** Decodes the result of `encodeTagged()`. Keeps objects with an invalid `$`, because any program may send them. */
 export function decodeTagged(it: unknown, depth = DEPTH * 2): unknown {
   if (typeof it !== 'object' || it === null) return it;
   if (!depth) return '…';

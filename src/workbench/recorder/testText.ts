@@ -3,7 +3,7 @@ import { eventLabelOf } from '../charts/chart';
 import { listStateNodes } from '../charts/structure';
 import { formatStateValue } from './words';
 
-/** The longest line of a written test. */
+/** The maximum length of a line in a written test. */
 const WIDTH = 120;
 
 const quote = (text: string) => {
@@ -16,7 +16,7 @@ const keyOf = (key: string) => {
   return /^[a-z_$][\w$]*$/i.test(key) ? key : quote(key);
 };
 
-/** Writes plain data as code, as Biome formats it: on one line if it fits into `room` characters. */
+/** Writes plain data as a TypeScript literal in Biome's format: on one line if it fits into `room` characters. */
 export function writeLiteral(value: unknown, indent = '', room = WIDTH): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value !== 'object' || value === null) return String(value);
@@ -36,24 +36,24 @@ export function writeLiteral(value: unknown, indent = '', room = WIDTH): string 
   return [begin, ...lines, `${indent}${end}`].join('\n');
 }
 
-/** A step of the machine, with the data that may be shown. */
+/** A step of the tested machine. Private values in it are already hidden. */
 export interface TestedStep {
   event: AnyEventObject;
   snapshot: AnyMachineSnapshot;
 }
 
-/** The module that exports a machine. `path` is relative to the test. */
+/** The module that exports the tested machine. `path` is relative to the test. */
 export interface MachineModule {
   path: string;
   /** The name of the machine's export. */
   name: string;
 }
 
-/** The names that a written test uses itself. */
+/** Matches names that a written test declares or imports itself. A machine with such a name is renamed. */
 const USED =
   /^(actor|clock|createActor|createMachine|default|expect|fromPromise|input|machine|parent|silent|SimulatedClock|snapshot|test)$/;
 
-/** Returns the module of a machine as apps usually name it, by the machine's id. */
+/** Guesses the module and export of a machine from its id: `shop` becomes `shopMachine` in `./shopMachine`. */
 export function guessModule(id: string): MachineModule {
   const inOneWord = id
     .replace(/^[^a-z_$]+|[^\w$]+$/gi, '')
@@ -63,10 +63,7 @@ export function guessModule(id: string): MachineModule {
   return { path: `./${own}`, name: own };
 }
 
-/**
- * Returns the names of the invoked actors that are no machines, such as requests. In a test, they never answer by
- * themselves.
- */
+/** Returns the names of the invoked actors that are no machines, such as requests. A written test replaces them. */
 function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[]): string[] {
   const { actors } = machine.implementations;
   const names = listStateNodes(machine.root).flatMap(({ invoke }) =>
@@ -76,7 +73,7 @@ function portsOf({ machine }: AnyMachineSnapshot, machineIds: readonly string[])
   return [...new Set(names)].filter((name) => !name.startsWith('xstate.') && !isMachine(name));
 }
 
-/** Writes the statement for the snapshot with which the actor begins, if it does not begin at the machine's start. */
+/** Writes the statement that creates the snapshot in which the tested actor starts. */
 function writeBeginning(machine: string, { snapshot }: TestedStep): string[] {
   const { value, context } = snapshot;
   const hasContext = Object.keys(Object(context)).length > 0;
@@ -89,7 +86,7 @@ function writeBeginning(machine: string, { snapshot }: TestedStep): string[] {
     : [`  const snapshot = ${machine}.resolveState({`, ...[state, ...data].map((part) => `    ${part},`), '  });'];
 }
 
-/** Writes the statement of a step: it sends the event, or lets the timer run out. */
+/** Writes the statement that sends the event of a step, or advances the clock for an event of a timer. */
 function writeStep({ event, snapshot }: TestedStep): string {
   const { delays } = snapshot.machine.implementations;
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
@@ -101,15 +98,15 @@ function writeStep({ event, snapshot }: TestedStep): string {
 }
 
 interface TestOptions {
-  /** The ids of the actors that are machines, which run in the test. */
+  /** The ids of the invoked machines. Unlike other invoked actors, they run in the test. */
   machineIds: readonly string[];
-  /** Why the test begins in the state of the first step instead of the machine's start, or ''. */
+  /** Why the test starts the actor from the snapshot of the first step, or '' if it starts the machine normally. */
   beginning?: string;
-  /** Whether the machine sends events to a parent. */
+  /** Whether the machine sends events to its parent. */
   hasParent?: boolean;
 }
 
-/** Writes a test that takes the same steps as a machine has taken. The first step is its start. */
+/** Writes a test that repeats recorded steps of a machine. The first step is the start of the actor. */
 export function writeTest(
   [first, ...steps]: readonly TestedStep[],
   { path, name: exported }: MachineModule,

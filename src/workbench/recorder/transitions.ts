@@ -7,15 +7,15 @@ import { RESTART_EVENT } from './xstateInternals';
 
 /** A transition whose guard refused the event. */
 export interface RefusedTransition {
-  /** The index in the chart. */
+  /** The index of the transition in the machine's chart. */
   index: number;
   guard: string;
 }
 
-/** Cache of pure values: the indexes of a machine's transitions in its chart. */
+/** A cache: the chart indexes of transitions, by machine. */
 const places = new WeakMap<AnyStateMachine, Map<AnyTransitionDefinition, number>>();
 
-/** Returns the index of a transition in the chart of its machine. */
+/** Returns the index of a transition in the chart of its machine, or -1. */
 export function chartIndexOf(transition: AnyTransitionDefinition): number {
   const { machine } = transition.source;
   const known =
@@ -32,19 +32,18 @@ export function chartIndexOf(transition: AnyTransitionDefinition): number {
 const hears = (eventType: string, type: string) =>
   eventType === type || eventType === '*' || (eventType.endsWith('.*') && type.startsWith(eventType.slice(0, -1)));
 
-/** Returns the transitions of the active states for events of this type, the innermost first. */
+/** Returns the transitions of the active states for events of this type. Those of inner states come first. */
 export const transitionsForEvent = ({ _nodes }: AnyMachineSnapshot, type: string) =>
   [..._nodes]
     .reverse()
     .flatMap(transitionsOf)
     .filter(({ eventType }) => hears(eventType, type));
 
-/** Returns the index and guard of a refused transition. */
 const refusalOf = (transition: AnyTransitionDefinition): RefusedTransition => {
   return { index: chartIndexOf(transition), guard: guardLabelOf(transition) };
 };
 
-/** Returns the taken transitions, and those whose guards refused `event`. */
+/** Returns the `taken` transitions of a step. If `event` took none, also returns those whose guards refused it. */
 export function findStepTransitions(
   before: AnyMachineSnapshot | null | undefined,
   after: AnyMachineSnapshot,
@@ -57,7 +56,7 @@ export function findStepTransitions(
 }
 
 /**
- * Concludes from two snapshots which transition `event` has taken, if the messages of the app do not tell. If several
+ * Infers from two snapshots which transition `event` took, because the app's messages don't tell. If several
  * transitions may have been taken, or perhaps none, `unsure` lists them.
  */
 export function inferStepTransitions(
@@ -70,13 +69,13 @@ export function inferStepTransitions(
   const changed = moved || !isDeepEqual(before.context, after.context);
   const heard = transitionsForEvent(before, event.type);
   const fits = heard.filter(({ target }) => (target ? target.every(({ id }) => active.has(id)) : !moved));
-  // The first transition whose guard passes is taken, so no transition after one without a guard is.
+  // XState takes the first transition whose guard passes. So it never takes one that follows one without a guard.
   const end = fits.findIndex(({ guard }) => !guard);
   const possible = end < 0 ? fits : fits.slice(0, end + 1);
   const nothing = { taken: [], refused: [], unsure: [] };
   if (possible.length === 1 && (changed || end === 0)) return { ...nothing, taken: [chartIndexOf(possible[0]!)] };
   if (possible.length) return { ...nothing, unsure: possible.map(refusalOf) };
-  // A transition without a guard can't refuse the event: it was taken, or a child state has handled the event.
+  // Without a guard, a transition can't refuse the event. Either it was taken, or a child state handled the event.
   return changed || heard.some(({ guard }) => !guard)
     ? { ...nothing, unsure: heard.map(refusalOf) }
     : { ...nothing, refused: heard.map(refusalOf) };

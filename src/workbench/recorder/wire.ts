@@ -1,13 +1,13 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 
-/** The fields of a snapshot that the panel reads. Other programs have written their values, which may be invalid. */
+/** The snapshot fields that the workbench reads from a message. Their values may be invalid. */
 export type WireSnapshot = Partial<
   Pick<AnyMachineSnapshot, 'value' | 'context' | 'status' | 'output' | 'error' | 'historyValue'>
 >;
 
-/** The events that a machine accepts next, and its running timers, as its app reports them over the web socket. */
+/** The events that a machine accepts now, and its running timers, as its app reports them. */
 export interface WireNextEvents {
-  /** The event types that the machine would accept now, judged with the data of the last event of each type. */
+  /** The event types that the machine accepts. The app tests each with the data of the last event of the type. */
   accepts: string[];
   timers: { id: string; type: string; delay: number; startedAt: number }[];
 }
@@ -18,14 +18,14 @@ export type WireMessage =
       type: '@xstate.actor';
       sessionId: string;
       parentId: string | undefined;
-      /** The id of the actor, or that of its machine. */
+      /** The id of the actor, or of its machine. */
       name: string;
       /** The machine's configuration as JSON, or only a name for an actor that is no machine. */
       definition: string;
       snapshot: WireSnapshot;
       /** The named delays of the machine, in ms. */
       delays: Record<string, number>;
-      /** Only from the workbench's client: whether its app created the actor from a snapshot. */
+      /** Whether the app created the actor from a snapshot. Only the workbench's client reports it. */
       restored: boolean;
     }
   | {
@@ -33,9 +33,11 @@ export type WireMessage =
       sessionId: string;
       event: AnyEventObject;
       snapshot: WireSnapshot;
-      /** Only from the workbench's client: the number of the step, the taken transitions, the kind of actor. */
+      /** The number of the step. Only the workbench's client sends this field and the next two. */
       nth: number | undefined;
+      /** The chart indexes of the taken transitions. */
       taken: number[] | undefined;
+      /** The kind of actor, such as `promise`. */
       kind: string | undefined;
     }
   | { type: '@xstate.event'; sessionId: string; sourceId: string | undefined; event: AnyEventObject }
@@ -66,7 +68,7 @@ function readNow({ accepts, timers }: Record<string, unknown>): WireNextEvents {
   };
 }
 
-/** Validates a message. Returns null if it is invalid, because any program may send one. */
+/** Validates a message from an app. Returns null if it is invalid, because any program may send messages. */
 export function parseWireMessage(message: unknown): WireMessage | null {
   if (!isObject(message)) return null;
   const { type, event, snapshot, delays, nth, taken, restored } = message;

@@ -4,7 +4,7 @@ import type { ReportedStep } from './recording';
 import { inferStepTransitions } from './transitions';
 import type { WireSnapshot } from './wire';
 
-/** Concludes which transitions a step took, if the app does not report them. */
+/** Infers the transitions of a step that the app has not reported. `before` is null for the start of the actor. */
 export const inferFirstOrLaterStep = (
   before: AnyMachineSnapshot | null,
   after: AnyMachineSnapshot,

@@ -5,7 +5,7 @@ import type { AnyActorLogic, AnyActorRef, AnyEventObject, AnyMachineSnapshot } f
  * `tests/workbench/xstateInternals.test.ts` fails and names it.
  */
 
-/** An event that is scheduled for an actor. */
+/** An event that XState sends after a delay. */
 interface ScheduledEvent {
   event: AnyEventObject;
   delay: number;
@@ -24,19 +24,19 @@ interface ActorInternals {
 
 const internalsOf = (ref: AnyActorRef) => ref as unknown as ActorInternals;
 
-/** Returns the logic of an actor. An actor that XState has not created has none. */
+/** Returns the logic of an actor. Only actors that XState has created have one. */
 export const logicOf = (ref: AnyActorRef): AnyActorLogic | undefined => internalsOf(ref).logic;
 
-/** Whether the app created `ref` from a stored snapshot. */
+/** Whether the app passed a snapshot to `createActor()` for `ref`. */
 export const wasRestored = (ref: AnyActorRef) => Boolean(internalsOf(ref).options?.snapshot);
 
-/** Returns the timers of `ref`. XState has no public way to read them. */
+/** Returns the running timers of an actor. XState has no public way to read them. */
 export const timersOf = (ref: AnyActorRef): ScheduledEvent[] =>
   Object.values(ref.system.getSnapshot()._scheduledEvents as unknown as Record<string, ScheduledEvent>).filter(
     ({ source }) => source === ref,
   );
 
-/** Lets the timer `id` of `ref` run out at once. */
+/** Lets the timer `id` of an actor run out now. */
 export function expireTimer(ref: AnyActorRef, id: string) {
   const timer = timersOf(ref).find((one) => one.id === id);
   if (!timer) return;
@@ -55,12 +55,12 @@ export function actorKindOf(ref: AnyActorRef): string {
   return String(logic.start).includes('Promise.') ? 'promise' : 'callback';
 }
 
-/** The type of the event by which an actor resumes from the past. */
+/** The type of the event that records that an actor has resumed from an earlier step. */
 export const RESTART_EVENT = 'workbench.restart';
 
 /**
- * Returns a snapshot as XState stores it. Its child actors get the snapshots that `thenOf` returns, because XState
- * stores only the current ones.
+ * Returns a persisted snapshot. `thenOf` returns the snapshots of child actors at that time, because XState persists
+ * their current ones.
  */
 function persist(logic: AnyActorLogic, snapshot: unknown, thenOf: (child: AnyActorRef) => unknown): unknown {
   const persisted = logic.getPersistedSnapshot(snapshot as never, { __unsafeAllowInlineActors: true });
@@ -72,7 +72,7 @@ function persist(logic: AnyActorLogic, snapshot: unknown, thenOf: (child: AnyAct
   return persisted;
 }
 
-/** Starts the timers of the active states anew. XState stores none. */
+/** Restarts the timers of the active states, because a persisted snapshot contains none. */
 function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
   const { delays } = snapshot.machine.implementations;
   const args = { context: snapshot.context, event: { type: RESTART_EVENT }, self: ref, system: ref.system };
@@ -87,8 +87,8 @@ function startTimers(ref: AnyActorRef, snapshot: AnyMachineSnapshot) {
 }
 
 /**
- * Resumes a running machine from its snapshot `past` of the step `nth`. Its child machines resume as well. Promises,
- * callbacks and timers start again. Does nothing if the machine, or its past, has ended.
+ * Resumes a running machine, and its child machines, from the snapshot `past` of the step `nth`. Promises, callbacks
+ * and timers start again. Does nothing if the machine has ended, or had ended at that step.
  */
 export function restartActor(
   ref: AnyActorRef,

@@ -2,14 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** The sources of every tool, as paths from the root of the repository. */
+/** The sources on which all builds depend, as paths from the root of the repository. */
 const OWN = ['package-lock.json', 'src/workbench'];
 
-/** The sources of a build, beside the workbench and its libraries. */
+/** The further sources of a build, besides the workbench and its libraries. */
 export interface BuildSources {
-  /** Files and folders, from the root. They may be missing. */
+  /** Paths of files and folders from the root of the repository. They may be missing. */
   paths?: readonly string[];
-  /** Values, such as variables of the environment. */
+  /** Other values that the build depends on, such as environment variables. */
   values?: unknown;
 }
 
@@ -22,10 +22,10 @@ function hashFiles(path: string): string {
   return hash.digest('hex');
 }
 
-/** The hashes of files and folders. Builds that begin at the same time may share them. */
+/** A cache of hashes by path. Builds that begin at the same time may share it. */
 export type SourceHashes = Map<string, string>;
 
-/** Returns a hash of `sources`. `known` caches the hashes of files and folders. */
+/** Returns a hash of the contents of `paths` and of `values`. `known` caches the hashes of files and folders. */
 export function hashSources({ paths = [], values = null }: BuildSources, known: SourceHashes = new Map()): string {
   const hash = createHash('sha256').update(JSON.stringify(values));
   for (const path of paths) {
@@ -36,20 +36,18 @@ export function hashSources({ paths = [], values = null }: BuildSources, known: 
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Removes older builds of `name`, which nobody needs again. */
+/** Removes all builds of `name` except for the one at `out`. */
 function removeOlder(out: string, name: string) {
   const isBuild = new RegExp(`^${name}-[\\da-f]{16}$`);
   for (const other of readdirSync(dirname(out)))
     if (isBuild.test(other) && other !== basename(out)) rmSync(join(dirname(out), other), { recursive: true });
 }
 
-/** Returns the path of the build `name`, which may not be there yet. */
+/** Returns the path of the build `name` from its current sources. The build may not exist yet. */
 export const pathOfBuild = (name: string, { paths = [], values }: BuildSources = {}, known?: SourceHashes) =>
   resolve(`node_modules/.cache/workbench/${name}-${hashSources({ paths: [...OWN, ...paths], values }, known)}`);
 
-/**
- * Returns the path of the build `name`. Calls `build` to write it, unless it was built before from the same sources.
- */
+/** Returns the path of the build `name`. Calls `build` to write the build, unless it exists for the same sources. */
 export async function buildOnce(
   name: string,
   sources: BuildSources,
@@ -59,7 +57,7 @@ export async function buildOnce(
   const out = pathOfBuild(name, sources, known);
   if (existsSync(out)) return out;
   mkdirSync(dirname(out), { recursive: true });
-  // Two processes may build at once, so the result gets its name only when it is complete.
+  // Two processes may build at the same time, so an incomplete build has a name of its own.
   const draft = `${out}.${randomUUID()}`;
   try {
     await build(draft);

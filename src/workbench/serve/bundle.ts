@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Alias, build, type Plugin } from 'vite';
 
-/** Settings for the bundler, Vite. */
+/** Options for bundling with Vite. */
 export interface BundleOptions {
   plugins?: Plugin[];
   alias?: Alias[];
@@ -11,8 +11,8 @@ export interface BundleOptions {
 }
 
 /**
- * Vite's settings for the production code of libraries. The variable NODE_ENV would change whatever else this process
- * does meanwhile, such as serving a page in development.
+ * Vite's settings for bundling the production code of libraries. Setting the variable NODE_ENV instead would also
+ * affect a development server in the same process.
  */
 export const PRODUCTION_SETTINGS = {
   define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false', 'import.meta.env.PROD': 'true' },
@@ -21,8 +21,7 @@ export const PRODUCTION_SETTINGS = {
 };
 
 /**
- * Builds the scripts `parts`, each a path from the root, into the folder `out`, beside what is there. Each keeps its
- * name.
+ * Bundles the scripts at the paths `parts` into the folder `out`. Keeps their names, and the other files in the folder.
  */
 export async function bundleScripts(parts: readonly string[], out: string, by: BundleOptions = {}): Promise<void> {
   await build({

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
-/** The types of the client. A test compiles an app with them. */
+/** The content of `client.d.ts`, the types of the client. A test compiles an app with them. */
 const TYPES = `import type { InspectionEvent } from 'xstate';
 
 export interface ClientOptions {
@@ -25,7 +25,7 @@ export declare function connectWorkbench(options?: ClientOptions): {
 };
 `;
 
-/** Writes the client for apps into the folder `out`, as one file with its types. */
+/** Bundles the client, which an app imports for the workbench, and writes it and its types to the folder `out`. */
 export async function buildClient(out: string): Promise<void> {
   mkdirSync(out, { recursive: true });
   writeFileSync(join(out, 'client.d.ts'), TYPES);
@@ -39,7 +39,7 @@ export async function buildClient(out: string): Promise<void> {
       emptyOutDir: false,
       target: 'es2022',
       lib: { entry: resolve('src/workbench/client/client.ts'), formats: ['es'], fileName: 'client' },
-      // For libraries, Vite keeps white space by default.
+      // By default, Vite keeps white space in libraries.
       rolldownOptions: { external: /^[^./]/, output: { minify: true, comments: false, entryFileNames: 'client.js' } },
     },
   });

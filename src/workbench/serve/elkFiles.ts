@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * Returns the files of elkjs that the page loads, by path, from where npm has installed it. The archive contains no
- * code of it, because its licence differs. Without it, charts have the plain layout.
+ * Reads the scripts of the layout library elkjs from node_modules, and returns them by URL path. They aren't bundled,
+ * because the licence differs. Returns {} if elkjs isn't installed: charts then have a plain layout.
  */
 export function readElkFiles(): Record<string, string> {
   const { resolve } = createRequire(import.meta.url);

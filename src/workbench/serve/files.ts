@@ -11,12 +11,12 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Answers a request of Node's HTTP server. */
+/** Answers requests to Node's HTTP server. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Reads all files of `folder` at once. Returns a function that answers requests with them and the pages `more`.
- * `headers` are sent with each.
+ * Reads all files in `folder`, and returns a handler that serves them from memory. `more` contains further files by
+ * path. `headers` are added to each response.
  */
 export function createFileHandler(
   folder: string,

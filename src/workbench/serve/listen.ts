@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Starts `server` on the port that `PORT` names, or on `usual`, for this computer only. Returns its origin. Ends the
- * process with a sentence if the port is taken.
+ * Starts `server` on the port in the environment variable PORT, or on `usual`, for this computer only. Returns its
+ * origin. Exits the process with a message if the port is taken.
  */
 export async function listenOnPort(server: Server, usual: number): Promise<string> {
   const port = Number(process.env.PORT?.trim() || usual);

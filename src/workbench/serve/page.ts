@@ -1,7 +1,7 @@
 /**
- * Returns the Content Security Policy of a tool's pages, which a host sends and each page contains. `connect` lists
- * servers besides the page's own. `trusted` is the name of the Trusted Types policy for the URLs of scripts. The empty
- * <style> elements of Emotion are allowed.
+ * Returns the Content Security Policy for the pages of a developer tool. `connect` lists origins to which the page may
+ * connect besides its own. `trusted` is the name of its Trusted Types policy. The hash allows empty <style> elements,
+ * which Emotion inserts.
  */
 export const toolPolicyOf = (connect = '', trusted = "'none'") =>
   [
@@ -21,13 +21,13 @@ export const toolPolicyOf = (connect = '', trusted = "'none'") =>
 interface ToolPage {
   title: string;
   policy: string;
-  /** The path of a module, or '' if the page needs none. */
+  /** The file name of the page's script, or '' if it has none. */
   script: string;
   style: string;
   body: string;
 }
 
-/** Returns the HTML of a tool's page. */
+/** Returns the HTML of a page of a developer tool. */
 export const toolPageOf = ({ title, policy, script, style, body }: ToolPage) =>
   `<!doctype html>
 <html lang="en">
