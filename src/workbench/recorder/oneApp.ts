@@ -32,8 +32,8 @@ export function findRunsOfApp(app: string, apps: readonly string[], infoOf: Desc
 }
 
 /**
- * Lists the apps that the user can choose from. Of the disconnected runs of one app, lists only the last, because there
- * may be hundreds.
+ * Lists the apps that the user can choose from. Omits all but the last disconnected run of each app, because there may
+ * be hundreds.
  */
 export function listAppChoices(apps: readonly string[], infoOf: DescribeApp): string[] {
   const infos = apps.map((app) => ({ app, ...infoOf(app) }));
