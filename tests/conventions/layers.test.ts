@@ -136,7 +136,7 @@ test('code that loads without the wallet bundle imports the bundle only dynamica
   expect(findWalletImports('src/main.tsx', "const { walletBundle } = await import('#wallet');")).toEqual([]);
 });
 
-test('README.md is the only file directly in the folder of tests', () => {
+test('README.md is the only file directly in the folder `tests`', () => {
   expect(readdirSync('tests').filter((name) => name.includes('.'))).toEqual(['README.md']);
 });
 

@@ -108,7 +108,7 @@ async function tried(vitest: Vitest, machine: AnyStateMachine): Promise<Trial[]>
 const share = (part: number, of: number) => `${part} of ${of} (${of ? ((100 * part) / of).toFixed(1) : 100} %)`;
 
 /** Tests the mutants of the named machines, or of all machines. It runs for `npm run mutate`. */
-export async function run(names: string[]) {
+export async function runMutationTests(names: string[]) {
   const unknown = names.find((wanted) => !allMachines.some(({ name }) => name === wanted));
   if (unknown) throw new Error(`There is no machine "${unknown}".`);
   const vitest = await createVitest(
