@@ -52,7 +52,7 @@ export const FAULTY_MACHINES: {
 ];
 
 /** A gallery, as the workbench loads it, of the faulty machine `trap`, which has a state without a way out. */
-export const trapGallery = {
+export const faultyGallery = {
   machines: FAULTY_MACHINES.slice(0, 1).map(({ machine }) => ({ name: machine.id, machine })),
   worlds: {},
   scenarios: [],

@@ -1,4 +1,4 @@
 import { exposeStage } from '../../../src/workbench/gallery/stage';
-import { trapGallery } from './faulty';
+import { faultyGallery } from './faulty';
 
-exposeStage({ ...trapGallery, render: () => null });
+exposeStage({ ...faultyGallery, render: () => null });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { initialTransition, transition } from 'xstate';
 import { buildGallery } from '../../../src/workbench/gallery/build.ts';
 import { describeTransition, listStateNodes, transitionsOf } from '../../engine/words.ts';
-import { FAULTY_MACHINES, trapGallery } from '../foreign/faulty.ts';
+import { FAULTY_MACHINES, faultyGallery } from '../foreign/faulty.ts';
 
 const { machine, says, state } = FAULTY_MACHINES[0]!;
 const names = listStateNodes(machine.root).flatMap(transitionsOf).map(describeTransition);
@@ -25,7 +25,7 @@ const path = {
 test("a machine's page lists its mistakes and the transitions that its paths take", async () => {
   const out = 'node_modules/.cache/gallery-faults';
   await buildGallery(out, {
-    ...trapGallery,
+    ...faultyGallery,
     title: 'Faults',
     views: {},
     stage: 'tests/workbench/foreign/stage.tsx',
