@@ -54,7 +54,7 @@ test('a copied test reads like a test that a person has written', () => {
 import { createActor, fromPromise } from 'xstate';
 import { lamp } from './lamp';
 
-/** An invoked promise that never settles, because the test sends its answers as events. */
+/** Outside work that never answers: the test sends the answers. */
 const silent = fromPromise(() => new Promise(() => {})) as never;
 
 test('lamp is on.warm after the start, press', () => {
