@@ -110,7 +110,8 @@ for (const { name, missing, open } of browserEngines) {
     });
     afterAll(() => tab?.close());
     beforeEach(async () => {
-      // A pending `history.back()` would abort the navigation below. A dialog that a failed test left open stays open.
+      // Waits for a pending `history.back()`, which would abort the navigation. A dialog that a failed test left open
+      // does not call it.
       const isBack = 'return !!document.querySelector("dialog[open]") || !history.state?.depth';
       await visitor.until(() => tab.run(isBack), 'the page has stepped back');
       await tab.goto(`${site.origin}/robots.txt`);
