@@ -6,7 +6,9 @@ export const BENCH_EVENT = 'workbench.handed';
 /** The query of the framed page's URL that makes the page pass its `Bench` to the outer window. */
 export const SEND_BENCH_QUERY = '?workbench=page';
 
-/** Passes the bench of a framed page to the outer window `top`. Stores it there, too, if `top` doesn't listen yet. */
+/**
+ * Passes the bench of a framed page to the outer window `top`. Also stores it there, because `top` may not listen yet.
+ */
 export function handBenchTo(top: Window, bench: Bench) {
   Reflect.set(top, BENCH_EVENT, bench);
   top.dispatchEvent(new CustomEvent(BENCH_EVENT, { detail: bench }));

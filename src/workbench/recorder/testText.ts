@@ -36,7 +36,7 @@ export function writeLiteral(value: unknown, indent = '', room = WIDTH): string 
   return [begin, ...lines, `${indent}${end}`].join('\n');
 }
 
-/** A step of the tested machine. Private values in it are already hidden. */
+/** A recorded step from which a test is written. The caller hides private values in it, if wanted. */
 export interface TestedStep {
   event: AnyEventObject;
   snapshot: AnyMachineSnapshot;
