@@ -143,7 +143,7 @@ describe('the wallet list', () => {
       const files = new Set([findWalletBundle(site.dist).file]);
       for (const name of files) for (const next of bundle.find(({ file }) => file === name)!.imports) files.add(next);
       const others = asked.filter((path) => !files.has(path.slice(1)));
-      // The browser may load the lazy picture of the supporters early.
+      // The browser may load the lazy pictures of the landing page early.
       const early = others.filter((path) => path !== '/portraits.svg');
       expect(early.sort()).toEqual(['/', expect.stringMatching(/\.css$/), expect.stringMatching(/\.woff2$/)]);
       expect(new Set(asked).size).toBe(asked.length);
