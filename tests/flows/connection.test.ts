@@ -38,7 +38,7 @@ test.each<PageScenario>([
     { dialog: 'session', open: ['phone'] },
     { returns: 'phone', signedIn: true },
   ],
-])('the page connects and disconnects the wallet of a visitor as expected: %s', checkPageScenario(back));
+])('the page connects and disconnects the wallet of a visitor: %s', checkPageScenario(back));
 
 test.each([
   ['account', { account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { account: 'other', chainId: 1 }],

@@ -137,7 +137,7 @@ test.each<PageScenario>([
     [`reports the end of the session: ${ends}`, `grants checkSession, ${ends}`, { notice, isSignedIn: false }],
     [`hides the notice of the end after 5 s: ${ends}`, `grants checkSession, ${ends}, passes 5000`, { notice: null }],
   ]),
-])('the notice on the page reports sign-ins and sign-outs as expected: it %s', checkPageScenario(member));
+])('the notice on the page reports sign-ins and sign-outs: it %s', checkPageScenario(member));
 
 test('the page watches transactions only while the visitor is connected', async () => {
   const { first } = await openSimulatedPage(member);

@@ -36,7 +36,7 @@ test.each<PageScenario>([
       { ...closed, asked: '', session: null },
     ],
   ]),
-])('the page reacts as expected while a wallet is asked for a signature: %s', checkPageScenario());
+])('the page reacts while a wallet is asked for a signature: %s', checkPageScenario());
 
 const left = 'signsIn, opens account, presses leave';
 const unanswered = `${left}, opens connect`;
@@ -104,7 +104,7 @@ test.each<PageScenario>([
     { account: 'other', wallet: 'fox', asked: '' },
     guest,
   ],
-])('the session on the server is checked, shown and ended as expected: it %s', checkPageScenario());
+])('the session on the server is checked, shown and ended: it %s', checkPageScenario());
 
 test('ending the session disconnects the other tab too, and shows no failure there', async () => {
   const { first, second } = await openSimulatedPage({ ...member, tabs: 2 });

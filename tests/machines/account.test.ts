@@ -4,7 +4,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, perform } from '../engine/perform';
 import { accountSamples, profileWithoutBalance, sampleProfile } from '../samples/account';
 import { sampleSender } from '../samples/connections';
-import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
+import { checkScenario, type MachineScenario, recordMessages } from './scenarios';
 
 const UNREAD = { is: 'loading' };
 const unread = { name: UNREAD, avatar: UNREAD, balance: UNREAD };
@@ -30,7 +30,7 @@ test.each<MachineScenario>([
   ['stores the remaining fields later', [read(part), read(sampleProfile)], 'shown', { profile: sampleProfile }],
 ])(
   'the account machine stores the profile as it is read: it %s',
-  checkMachineScenario(accountMachine, { input: sampleSender }),
+  checkScenario(accountMachine, { input: sampleSender }),
 );
 
 test.each<[what: string, events: EventOrDelay[], retries: number]>([

@@ -170,20 +170,17 @@ test.each<AddressScenario>([
   ['an entry without a dialog clears the stored dialog', [hash, plain], 'released', '', { dialog: null, depth: 0 }],
   ['an entry without a dialog is not written again', [...goesBack, plain], 'free', ''],
   ['after a reload with an open modal, the page goes back', [changed(sample.addedModalEntry), 0], 'returning', 'leave'],
-])(
-  'the address machine keeps the browser history in step with the dialogs: %s',
-  async (_, events, state, calls, context = {}) => {
-    const { told, play, snapshot } = start();
-    for (const event of events) {
-      told.length = 0;
-      await play([event]);
-    }
-    expect(snapshot()).toMatchObject({ value: state, context });
-    expect(
-      told
-        .map(describeMessage)
-        .join(', ')
-        .replaceAll(/(entry|dialog|visitor)\./g, ''),
-    ).toBe(calls);
-  },
-);
+])('the address machine keeps the history in step with dialogs: %s', async (_, events, state, calls, context = {}) => {
+  const { told, play, snapshot } = start();
+  for (const event of events) {
+    told.length = 0;
+    await play([event]);
+  }
+  expect(snapshot()).toMatchObject({ value: state, context });
+  expect(
+    told
+      .map(describeMessage)
+      .join(', ')
+      .replaceAll(/(entry|dialog|visitor)\./g, ''),
+  ).toBe(calls);
+});

@@ -3,7 +3,7 @@ import { alphaMachine } from '#machines/alpha';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { alphaSamples, sampleAllocation, tightAllocation, createWriteEvent as write } from '../samples/page';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 testLive(alphaMachine, alphaSamples, ({ given, input }) => {
   const { min, max, total, allocated } = input;
@@ -74,8 +74,8 @@ test.each<MachineScenario>([
     'open',
     { amount: 50_000, limit: null },
   ],
-])('the alpha modal handles amounts, limits and requests as expected: it %s', (what, events, ...rest) =>
-  checkMachineScenario(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
+])('the alpha modal handles amounts, limits and requests: it %s', (what, events, ...rest) =>
+  checkScenario(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
 );
 
 test.each<MachineScenario>([
@@ -84,5 +84,5 @@ test.each<MachineScenario>([
   ['blocked for 90000', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
 ])(
   'an alpha request is allowed up to the remaining allocation of 30000: %s',
-  checkMachineScenario(alphaMachine, { input: tightAllocation }),
+  checkScenario(alphaMachine, { input: tightAllocation }),
 );

@@ -31,16 +31,13 @@ test.each<[what: string, wallet: Wallet, events: EventOrDelay[], value: string, 
     'expired',
   ],
   ['a refusal by the wallet ends the approval with the reason', installedWallet, [declined], 'refused', '', 'rejected'],
-])(
-  'the approval machine pairs and opens a wallet as expected: %s',
-  async (_, wallet, events, value, messages, output) => {
-    const { line: pairingLine, told } = recordMessages();
-    const { play, snapshot } = perform(approvalMachine, {
-      input: { wallet, attempt: 'first' },
-      actors: { pairingLine },
-    });
-    await play(events);
-    expect(snapshot()).toMatchObject({ value, output });
-    expect(told).toEqual(messages ? [{ type: messages, attempt: 'first' }] : []);
-  },
-);
+])('an approval pairs and opens a wallet: %s', async (_, wallet, events, value, messages, output) => {
+  const { line: pairingLine, told } = recordMessages();
+  const { play, snapshot } = perform(approvalMachine, {
+    input: { wallet, attempt: 'first' },
+    actors: { pairingLine },
+  });
+  await play(events);
+  expect(snapshot()).toMatchObject({ value, output });
+  expect(told).toEqual(messages ? [{ type: messages, attempt: 'first' }] : []);
+});

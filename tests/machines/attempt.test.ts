@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { type EventOrDelay, type PerformOptions, perform } from '../engine/perform';
 import { attemptSamples } from '../samples/connect';
 import { installedWallet, nthPairingUri, scannedWallet } from '../samples/wallets';
-import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
+import { checkScenario, type MachineScenario, recordMessages } from './scenarios';
 
 const arrived = (nth: number) => ({ type: 'code.arrived', uri: nthPairingUri(nth) });
 const refused = (reason: FailureReason) => ({ type: 'claim.refused', reason });
@@ -129,8 +129,8 @@ test.each<MachineScenario>([
     { cutOff: false },
   ],
 ])(
-  'an attempt with a pairing code shows, renews and loses it as expected: it %s',
-  checkMachineScenario(attemptMachine, { input: { wallet: scannedWallet } }),
+  'an attempt with a pairing code shows, renews and loses it: it %s',
+  checkScenario(attemptMachine, { input: { wallet: scannedWallet } }),
 );
 
 test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
@@ -147,15 +147,12 @@ test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, c
     'approved',
     'claim withdraw claim withdraw',
   ],
-])(
-  'an attempt without a pairing code waits, fails and ends as expected: it %s',
-  async (_, events, state, messages, context = {}) => {
-    const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
-    await play(events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-    expect(told.map(({ type }) => type).join(' ')).toBe(messages);
-  },
-);
+])('an attempt without a pairing code waits and ends: it %s', async (_, events, state, messages, context = {}) => {
+  const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
+  await play(events);
+  expect(snapshot()).toMatchObject({ value: state, context });
+  expect(told.map(({ type }) => type).join(' ')).toBe(messages);
+});
 
 test('the attempt sends `leave` when it ends, and receives only its own answers', () => {
   const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });

@@ -5,7 +5,7 @@ import { testLive } from '../engine/live';
 import { perform } from '../engine/perform';
 import { chainSamples } from '../samples/account';
 import { SEPOLIA } from '../samples/connections';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 testLive(chainMachine, chainSamples, ({ given, input }) => {
   const ends = (how: string) => (snapshot: { status: string; output: unknown }) =>
@@ -58,4 +58,4 @@ test.each<MachineScenario>([
   ['waits 60 s for a switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
   ['ends unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
   ['offers no way to disconnect on a supported network', ['leave'], 'choosing'],
-])('the network dialog has the expected limits: it %s', checkMachineScenario(chainMachine, { input }));
+])('the network dialog has the expected limits: it %s', checkScenario(chainMachine, { input }));

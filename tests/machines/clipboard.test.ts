@@ -3,7 +3,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { clipboardSamples } from '../samples/account';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 const copy = (text: string) => ({ type: 'copy', text }) as const;
 const copied = createDoneEvent('copyText');
@@ -26,4 +26,4 @@ test.each<MachineScenario>([
   ['shows "copied" for another 1500 ms', [first, copied, 1_000, first, copied, 1_499], 'copied', { text: 'first' }],
   ['keeps a text that the browser refused', [first, denied, 3_600_000], 'refused', { text: 'first' }],
   ['tries another text after a refusal', [first, denied, second], 'copying', { text: 'second' }],
-])('the clipboard machine copies texts and reports the result: it %s', checkMachineScenario(clipboardMachine));
+])('the clipboard machine copies texts and reports the result: it %s', checkScenario(clipboardMachine));

@@ -6,7 +6,7 @@ import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { connectSamples, manyWallets, walletsFoundEvent } from '../samples/connect';
 import { installedWallet, mobileOnlyWallet, sampleWallets, scannedWallet, unavailableWallet } from '../samples/wallets';
-import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
+import { checkScenario, type MachineScenario, recordMessages } from './scenarios';
 
 /** Starts the dialog at the list. `go` sends events by words: `pick arc, back`. */
 async function asked() {
@@ -125,7 +125,7 @@ describe('rules of the connect machine', () => {
       'none',
       { query: '' },
     ],
-  ])('the connect dialog reloads, searches and ends as expected: it %s', checkMachineScenario(connectMachine));
+  ])('the connect dialog reloads, searches and ends: it %s', checkScenario(connectMachine));
 
   test.each(['back', 'get arc', 'close', 'pick io.fox', 'pick elm'])(
     'the attempt to connect stops after an event that leaves its step: %s',

@@ -239,7 +239,7 @@ test.each<ConnectionScenario>([
   ['is awaited until the wallet is locked', [...isFound, 'wallet.locked'], settled, '', 'ended, refreshed null'],
   ['is awaited until another is claimed', [stored(fox), claim(phone)], asking, '', 'ended, refreshed null'],
   ['is awaited until it is made', [...isFound, opens()], current, 'store fox, connected fox', 'refreshed fox'],
-])('a connection is made, kept and ended as expected: it %s', async (_, events, state, calls, rested) => {
+])('a connection is made, kept and ended: it %s', async (_, events, state, calls, rested) => {
   const { play, rests, snapshot, told } = start();
   for (const event of events) {
     told.length = rests.length = 0;

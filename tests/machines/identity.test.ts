@@ -5,7 +5,7 @@ import { type EventOrDelay, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { createSession, otherAccount, sampleConnection, sampleIdentityInput } from '../samples/connections';
 import { identitySamples } from '../samples/session';
-import { checkMachineScenario, type MachineScenario, recordMessages } from './scenarios';
+import { checkScenario, type MachineScenario, recordMessages } from './scenarios';
 
 testLive(identityMachine, identitySamples, ({ given, input }) => {
   const { chains, mustSignIn } = input;
@@ -118,8 +118,8 @@ test.each<MachineScenario>([
   ['the wallet disconnects after the sign-in', [...isVerifying, signsIn, gone], 'signingOut'],
   ['a session was ended before', [...isVerifying, gone, signedOut, ...isOut, gone], 'disconnected'],
 ])(
-  'the identity machine ends waits and sessions as expected when %s',
-  checkMachineScenario(identityMachine, { input: sampleIdentityInput }),
+  'the identity machine ends waits and sessions when %s',
+  checkScenario(identityMachine, { input: sampleIdentityInput }),
 );
 
 test('the identity machine first asks for the connection, and disconnects on `leave`', async () => {

@@ -59,14 +59,11 @@ test.each<[what: string, input: object, events: EventOrDelay[], state: string, o
   ['end when the account is closed', {}, [account('closed')], 'closed', 'closed'],
   ['end when the visitor disconnects in the account dialog', {}, [account('left')], 'left', 'left'],
   ['end when the account changes during a switch', onRequest('chain'), [moved(otherAccount)], 'closed', 'closed'],
-])(
-  'the dialogs of a connected visitor open, change and end as expected: they %s',
-  async (_, input, events, state, output) => {
-    const { play, snapshot } = start(input);
-    await play(events);
-    expect([snapshot().value, snapshot().output]).toEqual([state, output]);
-  },
-);
+])('the dialogs of a connected visitor open, change and end: they %s', async (_, input, events, state, output) => {
+  const { play, snapshot } = start(input);
+  await play(events);
+  expect([snapshot().value, snapshot().output]).toEqual([state, output]);
+});
 
 test('the account and the network dialog receive a change of network', async () => {
   const { given, play, snapshot } = start({});

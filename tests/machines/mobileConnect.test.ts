@@ -121,7 +121,7 @@ test.each<MobileScenario>([
   ['lists a wallet that announces itself late', [open('arc'), many], leaving, 'arc', once, { wallets: many.wallets }],
   ['can be closed', ['close'], 'done', 'arc'],
 ])(
-  'the connect sheet on a phone reacts to the visitor as expected: it %s',
+  'the connect sheet on a phone reacts to the visitor: it %s',
   async (_, events, state, attempts, messages = '', context = {}) => {
     const { actor, begun, heard, play, snapshot } = await performed([finding]);
     const { awaitBack, watchWallets } = actor.getSnapshot().children;

@@ -4,7 +4,7 @@ import { newsMachine } from '#machines/news';
 import { testLive } from '../engine/live';
 import { otherAccount, sampleConnection, unsupportedNetworkConnection } from '../samples/connections';
 import { newsSamples } from '../samples/session';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 testLive(newsMachine, newsSamples, () => ({
   silent: ({ context }) => expect(context.code).toBeNull(),
@@ -61,9 +61,9 @@ test.each<MachineScenario>([
   ['the network changes in a dialog', movedInside, 'told', { code: 'moved', inside: true }],
   ['the dialog closes after a change of network', [...movedInside, elsewhere], 'silent', { code: null }],
   ['the status changes without news', [nobody, here, checking], 'silent', { code: null }],
-])('the announcement matches the change when %s', checkMachineScenario(newsMachine, { input: { mustSignIn: true } }));
+])('the announcement matches the change when %s', checkScenario(newsMachine, { input: { mustSignIn: true } }));
 
 test.each<MachineScenario>([['a visitor connects', [nobody, here], 'told', { code: 'connected' }]])(
   'the announcement is "connected" if no sign-in is required when %s',
-  checkMachineScenario(newsMachine, { input: { mustSignIn: false } }),
+  checkScenario(newsMachine, { input: { mustSignIn: false } }),
 );

@@ -3,7 +3,7 @@ import type { Transaction } from '#domain/transaction';
 import { outcomesMachine } from '#machines/outcomes';
 import { testLive } from '../engine/live';
 import { nthTransaction, outcomesSamples } from '../samples/account';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 testLive(outcomesMachine, outcomesSamples, ({ actor }) => ({
   '*': ({ context: { list, settled } }) => {
@@ -37,4 +37,4 @@ test.each<MachineScenario>([
   ['is that the list was cleared, until the next transaction', [...cleared, changed([])], 'cleared', { settled: [] }],
   ['is empty once there is a new transaction', [...cleared, next], 'listening', { settled: [] }],
   ['is the result of the new transaction', [...cleared, next, changed([second])], 'listening', { settled: [second] }],
-])('the page announces new results of transactions: the result %s', checkMachineScenario(outcomesMachine));
+])('the page announces new results of transactions: the result %s', checkScenario(outcomesMachine));

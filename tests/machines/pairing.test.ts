@@ -6,7 +6,7 @@ import { type PerformOptions, perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { pairingSamples } from '../samples/connection';
 import { nthPairingUri } from '../samples/wallets';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 const request = (attempt: string) => ({ type: 'request', attempt });
 const leave = (attempt: string) => ({ type: 'leave', attempt });
@@ -83,7 +83,7 @@ describe('a requested code that has not arrived', () => {
     ['given up for the next attempt when the relay refuses', [...taken, 'relay.refused'], stuck, { reason: 'refused' }],
     ['still taken over after the first attempt leaves again', [...taken, leave('first')], awaited('takenOver')],
     ['unwanted once the next attempt has left too', [...taken, leave('second')], unwanted],
-  ])('is withdrawn, given up or taken over as expected: it is %s', checkMachineScenario(pairingMachine));
+  ])('is withdrawn, given up or taken over as expected: it is %s', checkScenario(pairingMachine));
 
   test.each([
     ['fails after it was taken over', taken, { type: 'pairing.failed', reason: 'unreachable' }],
@@ -118,7 +118,7 @@ describe('a code that is shown', () => {
     ['connects the phone', [...code, 'phone.approved'], 'approved', { attempt: 'first' }],
     ['connects the phone while the relay is lost', [...code, 'line.lost', 'phone.approved'], 'approved'],
     ['is used once', [...code, 'phone.approved', request('second')], wanted, { attempt: 'second' }],
-  ])('ends, connects or is replaced as expected: it %s', checkMachineScenario(pairingMachine));
+  ])('ends, connects or is replaced: it %s', checkScenario(pairingMachine));
 
   test('reports to its attempt that the relay is lost, and that it is back', async () => {
     const { emitted, play } = start();
@@ -141,5 +141,5 @@ describe('a pairing library that cannot be loaded', () => {
     ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
     ['fails if the page does not reload', [...reload, createDoneEvent('reloadPage')], 'failed'],
     ['fails if the page can not reload', [...reload, createErrorEvent('reloadPage', new Error('no'))], 'failed'],
-  ])('fails the attempt, or reloads the page: it %s', checkMachineScenario(pairingMachine));
+  ])('fails the attempt, or reloads the page: it %s', checkScenario(pairingMachine));
 });

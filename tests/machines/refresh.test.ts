@@ -22,19 +22,16 @@ test.each<[what: string, input: object, events: EventOrDelay[], value: string, o
   ['starts once the connection is refreshed', {}, ['connection.refreshed'], 'working'],
   ['ends with its result', {}, ['connection.refreshed', createDoneEvent('work', 'answer')], 'done', 'answer'],
   ['starts at once for a wallet that opens a window', { atOnce: true }, [], 'working'],
-])(
-  'a task that needs a fresh connection starts and ends as expected: it %s',
-  async (_, input, events, value, output) => {
-    const { line: connectionLine, told } = recordMessages();
-    const { play, snapshot } = perform(refreshMachine, {
-      input: { ...sampleTask, ...input },
-      actors: { connectionLine },
-    });
-    await play(events);
-    expect(snapshot()).toMatchObject({ value, output });
-    expect(told).toEqual('atOnce' in input ? [] : [{ type: 'refresh' }]);
-  },
-);
+])('a task that needs a fresh connection waits for it: it %s', async (_, input, events, value, output) => {
+  const { line: connectionLine, told } = recordMessages();
+  const { play, snapshot } = perform(refreshMachine, {
+    input: { ...sampleTask, ...input },
+    actors: { connectionLine },
+  });
+  await play(events);
+  expect(snapshot()).toMatchObject({ value, output });
+  expect(told).toEqual('atOnce' in input ? [] : [{ type: 'refresh' }]);
+});
 
 test('a task that fails passes its error to the parent', async () => {
   const error = new Error('declined');

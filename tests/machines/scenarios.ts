@@ -6,7 +6,7 @@ import { type EventOrDelay, type PerformOptions, perform } from '../engine/perfo
 export type MachineScenario = [what: string, events: EventOrDelay[], state: unknown, context?: object];
 
 /** Returns a test that sends the events of a scenario to `machine`, and compares the state. */
-export const checkMachineScenario =
+export const checkScenario =
   <M extends AnyStateMachine>(machine: M, options: PerformOptions<M> = {}) =>
   async (...[, events, state, context = {}]: MachineScenario) => {
     const { play, snapshot } = perform(machine, options);

@@ -13,7 +13,7 @@ import {
   signInSamples,
   wrongClockError,
 } from '../samples/signIn';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 const chains = [ETHEREUM];
 const SIGNATURE = '0x5167';
@@ -157,10 +157,7 @@ test.each<MachineScenario>([
   ['is sent by another press', [...isLate, 'sign'], fresh, { failure: null, prepared: latePreparedMessage }],
   ['shows a failure if replacing it fails', [...isExpired, unprepared], isUnprepared, { failure: 'preparing' }],
   ['can be prepared after replacing it has failed', [...isExpired, unprepared, 'retry'], preparing],
-])(
-  'a message to sign is prepared, sent and replaced as expected: it %s',
-  checkMachineScenario(signInMachine, { input }),
-);
+])('a message to sign is prepared, sent and replaced: it %s', checkScenario(signInMachine, { input }));
 
 const declined = createErrorEvent('switchChain', rejectionError);
 const failed = createErrorEvent('switchChain');
@@ -176,7 +173,7 @@ test.each<MachineScenario>([
   ['waits no longer than 60 s for the wallet', ['switch', 60_000], offered, { failure: 'switching' }],
 ])(
   'an unsupported network is handled by a switch before the sign-in: it %s',
-  checkMachineScenario(signInMachine, { input: { connection: unsupportedNetworkConnection, chains } }),
+  checkScenario(signInMachine, { input: { connection: unsupportedNetworkConnection, chains } }),
 );
 
 test('the sign-in dialog offers to switch to the first configured network', async () => {

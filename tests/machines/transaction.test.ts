@@ -4,7 +4,7 @@ import { testLive } from '../engine/live';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { nthTransactionHash, transactionSamples } from '../samples/account';
 import { sampleSender } from '../samples/connections';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 const RECEIPT_SILENCE = 5 * 60_000;
 const PAUSE = 30_000;
@@ -45,7 +45,4 @@ test.each<MachineScenario>([
     'watching',
   ],
   ['is confirmed after a pause as well', [failed, PAUSE, confirmed], 'confirmed'],
-])(
-  'a transaction is watched until there is a result: it %s',
-  checkMachineScenario(transactionMachine, { input: watched }),
-);
+])('a transaction is watched until there is a result: it %s', checkScenario(transactionMachine, { input: watched }));

@@ -8,7 +8,7 @@ import { perform } from '../engine/perform';
 import { createDoneEvent, createErrorEvent } from '../engine/words';
 import { nthTransaction, nthTransactionHash, transactionsSamples } from '../samples/account';
 import { otherAccount, sampleSender } from '../samples/connections';
-import { checkMachineScenario, type MachineScenario } from './scenarios';
+import { checkScenario, type MachineScenario } from './scenarios';
 
 const watchOf = (nth: number, account = sampleSender): WatchedTransaction => ({
   ...account,
@@ -103,7 +103,7 @@ test.each<MachineScenario>([
   ['can be cleared again after a failure', [...isCleared, failed, 'clear'], 'clearing'],
   ['may take 5 s to clear', [...isCleared, 4_999], 'clearing'],
   ['can be cleared again after 5 s', [...isCleared, 5_000], 'listed', { list }],
-])('Clear empties the list of transactions as expected: the list %s', checkMachineScenario(transactionsMachine));
+])('Clear empties the list of transactions: the list %s', checkScenario(transactionsMachine));
 
 test('pressing Clear twice deletes the transactions only once', async () => {
   const { actor, play } = perform(transactionsMachine);
