@@ -25,7 +25,7 @@ import { sampleConnection, sampleSender } from '../samples/connections';
 import { createSentencePattern, formatPhrase, wordsAt } from '../support/words';
 import { type ControlsByEvent, createControlsByName } from './controls';
 import { expectAnnouncement, listLiveTexts } from './said';
-import { createOutcomesMachine, createScriptedClipboard } from './scripted';
+import { createOutcomesMachineFor, createScriptedClipboard } from './scripted';
 import { collectAnnouncements, dotImage, focusLocator, locateDialog, measurePlaces, showDialog } from './support';
 import { testView } from './testView';
 
@@ -54,7 +54,7 @@ async function visited({ list, keeper = perform(transactionsMachine), profile, .
   const { clipboard, copied: answer } = createScriptedClipboard();
   const { actor: transactions } = keeper;
   if (list) await keeper.send({ type: 'transactions.changed', account: sampleSender, list });
-  const actors = { clipboard, outcomes: createOutcomesMachine(transactions), ...options.actors };
+  const actors = { clipboard, outcomes: createOutcomesMachineFor(transactions), ...options.actors };
   const life = perform(accountMachine, { input: sampleSender, ...options, actors });
   const { actor } = life;
   const read = (parts: Partial<Profile>) =>

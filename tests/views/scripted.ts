@@ -77,7 +77,7 @@ export function createScriptedAttempt({ limits, uri }: Options = {}) {
 }
 
 /** Returns the outcomes machine, which follows the actor `transactions` instead of the session. */
-export const createOutcomesMachine = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
+export const createOutcomesMachineFor = (transactions: ActorRefFrom<typeof transactionsMachine>) => {
   const followTransactions: ReturnType<typeof followActor> = fromCallback(({ sendBack }) => {
     const tell = () => {
       const snapshot = transactions.getSnapshot();

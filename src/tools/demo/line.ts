@@ -1,6 +1,6 @@
 import type { DemoCommand, DemoState, ServerMessage, WalletRequest } from './state';
 
-export interface DemoConnection {
+export interface DemoServerConnection {
   /** Returns null until the server has sent its first message. */
   read(): DemoState | null;
   isLost(): boolean;
@@ -12,7 +12,7 @@ export interface DemoConnection {
   leave(): Promise<unknown>;
 }
 
-export function connectToDemoServer(tell: (news: { event: string; payload: unknown }) => void): DemoConnection {
+export function connectToDemoServer(tell: (news: { event: string; payload: unknown }) => void): DemoServerConnection {
   const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/demo/line`);
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   const hearers = new Set<() => void>();

@@ -10,7 +10,7 @@ import { BENCH_EVENT, SEND_BENCH_QUERY } from '../../workbench/panel/benchHandov
 import type { Bench } from '../../workbench/recorder/bench';
 import { Card } from './Card';
 import { cardMachine } from './card';
-import { connectToDemoServer, type DemoConnection } from './line';
+import { connectToDemoServer, type DemoServerConnection } from './line';
 import { DemoLogo } from './Star';
 import { DEMO_WALLET_KEY, type DemoState, type DeviceName, type ServerState } from './state';
 
@@ -64,7 +64,7 @@ function useBench() {
   return handed;
 }
 
-function Server({ line, state, name }: { line: DemoConnection; state: DemoState; name: keyof typeof SERVERS }) {
+function Server({ line, state, name }: { line: DemoServerConnection; state: DemoState; name: keyof typeof SERVERS }) {
   const { label, choices } = SERVERS[name];
   return (
     <label className="server" data-off={state[name] !== 'works' || undefined}>
@@ -81,7 +81,7 @@ function Server({ line, state, name }: { line: DemoConnection; state: DemoState;
   );
 }
 
-function Demo({ line, instance }: { line: DemoConnection; instance: string }) {
+function Demo({ line, instance }: { line: DemoServerConnection; instance: string }) {
   const state = useSyncExternalStore(line.subscribe, line.read);
   const lost = useSyncExternalStore(line.subscribe, line.isLost);
   const frame = useRef<HTMLIFrameElement>(null);
