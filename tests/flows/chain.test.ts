@@ -81,7 +81,7 @@ test.each<PageScenario>([
     { wallet: null, isSignedIn: false, session: null },
     member,
   ],
-])('the page reacts while the wallet is on an unsupported network: %s', checkPageScenario(guest));
+])('the page asks a wallet on an unsupported network to switch: %s', checkPageScenario(guest));
 
 test('the network dialogs of both tabs close when the wallet switches', async () => {
   const { first, second } = await openSimulatedPage({ ...guest, tabs: 2 });

@@ -75,7 +75,7 @@ test.each<PageScenario>([
     `${pairs}, loses line, passes 2000, regains line, scans, approvesOnPhone`,
     { wallet: 'phone' },
   ],
-])('the page reacts while a visitor connects: %s', checkPageScenario(guest));
+])('a visitor connects a wallet, or leaves the attempt: %s', checkPageScenario(guest));
 
 test('a tab keeps showing its pairing code when another tab withdraws its own', async () => {
   const { first, second } = await openSimulatedPage({ tabs: 2 });

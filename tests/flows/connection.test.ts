@@ -44,7 +44,7 @@ test.each([
   ['account', { account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { account: 'other', chainId: 1 }],
   ['network', { chainId: 137 }, { account: 'first', chainId: 137 }],
   ['lock', { locked: true }, { account: null, chainId: null }],
-])('when the visitor returns, the page notices a change in the wallet: the %s', async (_, change, now) => {
+])('a returning visitor sees that the wallet has changed: the changed %s', async (_, change, now) => {
   const { browser, first } = await openSimulatedPage(guest);
   await first.does('connects fox');
   Object.assign(browser.ownedOf(SIMULATED_WALLETS.fox), change);
@@ -52,7 +52,7 @@ test.each([
   expect(first.now()).toMatchObject(now);
 });
 
-test('connecting and disconnecting apply to both tabs', async () => {
+test('a wallet that connects or disconnects in one tab does so in the other', async () => {
   const { first, second } = await openSimulatedPage({ ...guest, tabs: 2 });
   await second.does('opens connect, goesBack');
   await first.does('connects fox');
@@ -69,7 +69,7 @@ test('the wallet that connects last is shown in both tabs', async () => {
   expect([first.now().wallet, second.now().wallet]).toEqual(['owl', 'owl']);
 });
 
-test('signing in and signing out apply to both tabs', async () => {
+test('signing in or out in one tab does the same in the other', async () => {
   const { first, second } = await openSimulatedPage({ tabs: 2, returns: 'fox' });
   for (const one of [first, second]) await one.does('grants checkSession');
   await first.does('opens account, signs');

@@ -25,7 +25,7 @@ const SHOWN = {
 };
 
 test.each([false, true])(
-  'the page breaks no rule in random runs (runs that mostly lead to a sign-in: %s)',
+  'the page breaks no rule in random runs (most of them sign in: %s)',
   async (signsIn) => {
     const met = new Set<string>();
     const runs = generateRandomRuns({ signsIn, met: (what) => met.add(what) });

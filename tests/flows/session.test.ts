@@ -15,7 +15,7 @@ const outcomes: [what: string, dialog: string, answers: string, signedIn?: boole
 
 test.each(
   outcomes.flatMap(([what, dialog, answers, signedIn = false]): PageScenario[] => [
-    [`the right dialog opens if ${what}`, `opens account, ${answers}`, { dialog }, { returns: 'fox', signedIn }],
+    [`the dialog ${dialog} opens if ${what}`, `opens account, ${answers}`, { dialog }, { returns: 'fox', signedIn }],
     [
       `no dialog opens after the visitor has closed it, if ${what}`,
       `opens account, presses close, ${answers}`,
@@ -23,7 +23,7 @@ test.each(
       { returns: 'fox', signedIn },
     ],
   ]),
-)('a dialog requested during a session check depends on the result: %s', checkPageScenario(member));
+)('the result of a session check decides which dialog opens: %s', checkPageScenario(member));
 
 test.each<PageScenario>([
   ['waits while the session is checked', 'opens account', { dialog: 'session' }],
@@ -116,7 +116,7 @@ test.each<PageScenario>([
     { dialog: null },
     guest,
   ],
-])('a request for a dialog has the expected effect: it %s', checkPageScenario(member));
+])('a request for a dialog opens one dialog, waits or is dropped: it %s', checkPageScenario(member));
 
 test.each<PageScenario>([
   ['confirms a sign-in', 'signsIn', { notice: 'signedIn' }, {}],

@@ -36,7 +36,7 @@ test.each<PageScenario>([
       { ...closed, asked: '', session: null },
     ],
   ]),
-])('the page reacts while a wallet is asked for a signature: %s', checkPageScenario());
+])('the page handles changes while a wallet is asked for a signature: %s', checkPageScenario());
 
 const left = 'signsIn, opens account, presses leave';
 const unanswered = `${left}, opens connect`;
@@ -106,7 +106,7 @@ test.each<PageScenario>([
   ],
 ])('the session on the server is checked, shown and ended: it %s', checkPageScenario());
 
-test('ending the session disconnects the other tab too, and shows no failure there', async () => {
+test('disconnecting in one tab disconnects the other without a failure', async () => {
   const { first, second } = await openSimulatedPage({ ...member, tabs: 2 });
   for (const one of [first, second]) await one.does('grants checkSession, opens account');
   await first.does('presses leave');
@@ -151,4 +151,4 @@ test.each<PageScenario>([
       { session: null, dialog: 'signIn' },
     ],
   ]),
-])('a session that the server never confirmed to the page is ended in time: it %s', checkPageScenario());
+])('a session whose start the page never learned of is ended: it %s', checkPageScenario());

@@ -28,15 +28,12 @@ test.each<MachineScenario>([
   ['has no field of the profile at first', [], 'shown', { profile: unread }],
   ['stores the fields that have arrived', [read(part)], 'shown', { profile: part }],
   ['stores the remaining fields later', [read(part), read(sampleProfile)], 'shown', { profile: sampleProfile }],
-])(
-  'the account machine stores the profile as it is read: it %s',
-  checkScenario(accountMachine, { input: sampleSender }),
-);
+])('the account machine stores arriving profile fields: it %s', checkScenario(accountMachine, { input: sampleSender }));
 
 test.each<[what: string, events: EventOrDelay[], retries: number]>([
   ['pressed twice after a failure', [read(profileWithoutBalance), 'retry', 'retry'], 2],
   ['pressed without a failure', ['retry', read(sampleProfile), 'retry'], 0],
-])('Retry reads the profile again only if reading has failed: %s', async (_, events, retries) => {
+])('Retry reads the profile again only if reading it failed: it is %s', async (_, events, retries) => {
   const { line: watchProfile, told } = recordMessages();
   await perform(accountMachine, { input: sampleSender, actors: { watchProfile } }).play(events);
   expect(told).toEqual(Array.from({ length: retries }, () => ({ type: 'retry' })));

@@ -170,7 +170,7 @@ test.each<AddressScenario>([
   ['an entry without a dialog clears the stored dialog', [hash, plain], 'released', '', { dialog: null, depth: 0 }],
   ['an entry without a dialog is not written again', [...goesBack, plain], 'free', ''],
   ['after a reload with an open modal, the page goes back', [changed(sample.addedModalEntry), 0], 'returning', 'leave'],
-])('the address machine keeps the history in step with dialogs: %s', async (_, events, state, calls, context = {}) => {
+])('the address machine updates browser history for dialogs: %s', async (_, events, state, calls, context = {}) => {
   const { told, play, snapshot } = start();
   for (const event of events) {
     told.length = 0;

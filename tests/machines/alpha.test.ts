@@ -74,7 +74,7 @@ test.each<MachineScenario>([
     'open',
     { amount: 50_000, limit: null },
   ],
-])('the alpha modal handles amounts, limits and requests: it %s', (what, events, ...rest) =>
+])('the alpha modal limits the amount, and requests it in a tab: it %s', (what, events, ...rest) =>
   checkScenario(alphaMachine, { input: sampleAllocation })(what, ['open', ...events], ...rest),
 );
 
@@ -82,7 +82,4 @@ test.each<MachineScenario>([
   ['blocked for 30001', ['open', write('30001'), 'request'], 'open', { amount: 30_001 }],
   ['allowed for 30000', ['open', write('30000'), 'request'], 'requesting', { amount: 30_000 }],
   ['blocked for 90000', ['open', write('90000'), 'request'], 'open', { amount: 90_000, typed: '90000' }],
-])(
-  'an alpha request is allowed up to the remaining allocation of 30000: %s',
-  checkScenario(alphaMachine, { input: tightAllocation }),
-);
+])('the remaining allocation limits a request: it is %s', checkScenario(alphaMachine, { input: tightAllocation }));

@@ -54,6 +54,7 @@ const expired = refused('expired');
 const followed = [arrived(1), 'link.followed'];
 const unreachable = { reason: 'unreachable', uri: null };
 const [first, second] = [nthPairingUri(1), nthPairingUri(2)];
+const onPhone = { input: { wallet: scannedWallet } };
 
 test.each<MachineScenario>([
   ['waits 10 s for a code', [9_999], preparing],
@@ -128,10 +129,7 @@ test.each<MachineScenario>([
     fresh,
     { cutOff: false },
   ],
-])(
-  'an attempt with a pairing code shows, renews and loses it: it %s',
-  checkScenario(attemptMachine, { input: { wallet: scannedWallet } }),
-);
+])('a connection attempt shows and renews its pairing code: it %s', checkScenario(attemptMachine, onPhone));
 
 test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, context?: object]>([
   ['waits 15 s', [14_999], fresh, 'claim'],
@@ -147,20 +145,20 @@ test.each<[what: string, events: EventOrDelay[], state: unknown, told: string, c
     'approved',
     'claim withdraw claim withdraw',
   ],
-])('an attempt without a pairing code waits and ends: it %s', async (_, events, state, messages, context = {}) => {
+])('an attempt without a pairing code waits for approval: it %s', async (_, events, state, messages, context = {}) => {
   const { play, snapshot, told } = overheard({ input: { wallet: installedWallet } });
   await play(events);
   expect(snapshot()).toMatchObject({ value: state, context });
   expect(told.map(({ type }) => type).join(' ')).toBe(messages);
 });
 
-test('the attempt sends `leave` when it ends, and receives only its own answers', () => {
+test("an attempt's link to the connection machine contains the attempt's id", () => {
   const { given, actor } = perform(attemptMachine, { input: { wallet: installedWallet } });
   const { sessionId: attempt } = actor;
   expect(given('connectionLine')).toEqual({ own: { attempt }, last: { type: 'leave', attempt } });
 });
 
-test('the attempt runs the clipboard machine only while it shows a code', async () => {
+test('an attempt runs the clipboard machine only while it shows a pairing code', async () => {
   const { actor, play } = overheard({ input: { wallet: scannedWallet } });
   const clipboard = () => actor.getSnapshot().children.clipboard;
   expect(clipboard()).toBeUndefined();

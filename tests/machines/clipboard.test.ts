@@ -26,4 +26,4 @@ test.each<MachineScenario>([
   ['shows "copied" for another 1500 ms', [first, copied, 1_000, first, copied, 1_499], 'copied', { text: 'first' }],
   ['keeps a text that the browser refused', [first, denied, 3_600_000], 'refused', { text: 'first' }],
   ['tries another text after a refusal', [first, denied, second], 'copying', { text: 'second' }],
-])('the clipboard machine copies texts and reports the result: it %s', checkScenario(clipboardMachine));
+])('the clipboard machine shows whether a text was copied: it %s', checkScenario(clipboardMachine));

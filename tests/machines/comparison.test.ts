@@ -11,6 +11,8 @@ testLive(comparisonMachine, comparisonSamples, ({ input }) => ({
   answered: ({ status }) => expect(status).toBe('active'),
 }));
 
+const options = { input: { initial: 50, decimal: '.' as const } };
+
 test.each<MachineScenario>([
   ['starts at 50', [], 'idle', { amount: 50 }],
   ['turns a negative amount into 0', [write('-5')], 'typing', { amount: 0 }],
@@ -34,7 +36,4 @@ test.each<MachineScenario>([
     'answered',
     { amount: 1000, typed: null },
   ],
-])(
-  'the comparison reads and announces the typed amount: it %s',
-  checkScenario(comparisonMachine, { input: { initial: 50, decimal: '.' } }),
-);
+])('the comparison follows the amount that the visitor types: it %s', checkScenario(comparisonMachine, options));

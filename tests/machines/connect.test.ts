@@ -125,20 +125,17 @@ describe('rules of the connect machine', () => {
       'none',
       { query: '' },
     ],
-  ])('the connect dialog reloads, searches and ends: it %s', checkScenario(connectMachine));
+  ])('the connect dialog can search, end, and reload the page: it %s', checkScenario(connectMachine));
 
-  test.each(['back', 'get arc', 'close', 'pick io.fox', 'pick elm'])(
-    'the attempt to connect stops after an event that leaves its step: %s',
-    async (words) => {
-      const { go, children, snapshot } = await asked();
-      await go('pick arc');
-      const { attempt } = children();
-      expect(attempt?.getSnapshot().status).toBe('active');
-      await go(words);
-      expect(attempt?.getSnapshot().status).toBe('stopped');
-      if (snapshot().value !== 'connect') expect(children().attempt).toBeUndefined();
-    },
-  );
+  test.each(['back', 'get arc', 'close', 'pick io.fox', 'pick elm'])('the event %s stops the attempt', async (way) => {
+    const { go, children, snapshot } = await asked();
+    await go('pick arc');
+    const { attempt } = children();
+    expect(attempt?.getSnapshot().status).toBe('active');
+    await go(way);
+    expect(attempt?.getSnapshot().status).toBe('stopped');
+    if (snapshot().value !== 'connect') expect(children().attempt).toBeUndefined();
+  });
 
   test('entering the state `connect` again starts a new attempt, but no other actor', async () => {
     const { go, children, given } = await asked();
@@ -167,7 +164,7 @@ describe('rules of the connect machine', () => {
     expect([children().attempt === first, first?.getSnapshot().status]).toEqual([true, 'active']);
   });
 
-  test('picking the same wallet again keeps its attempt, and retries it if it has failed', async () => {
+  test('picking the same wallet again sends `retry` to its running attempt', async () => {
     const heard: AnyEventObject[] = [];
     let attempts = 0;
     const attempt = fromCallback<AnyEventObject>(({ receive }) => {

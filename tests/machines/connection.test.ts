@@ -239,7 +239,7 @@ test.each<ConnectionScenario>([
   ['is awaited until the wallet is locked', [...isFound, 'wallet.locked'], settled, '', 'ended, refreshed null'],
   ['is awaited until another is claimed', [stored(fox), claim(phone)], asking, '', 'ended, refreshed null'],
   ['is awaited until it is made', [...isFound, opens()], current, 'store fox, connected fox', 'refreshed fox'],
-])('a connection is made, kept and ended: it %s', async (_, events, state, calls, rested) => {
+])('events start, change or end a connection with a wallet: it %s', async (_, events, state, calls, rested) => {
   const { play, rests, snapshot, told } = start();
   for (const event of events) {
     told.length = rests.length = 0;
@@ -256,7 +256,7 @@ test.each<ConnectionScenario>([
   if (rested !== undefined) expect(describeAll(rests)).toBe(rested);
 });
 
-test('a restore goes on while the same wallet is stored, and restarts for another', async () => {
+test('a restore starts again only if another wallet is stored', async () => {
   const { play, restored } = start();
   await play([stored(fox), found(fox), stored(fox)]);
   expect(restored).toEqual([{ record: recordOf(fox), wallet: null }]);

@@ -95,7 +95,7 @@ test.each<[what: string, before: EventOrDelay[], events: EventOrDelay[], told: s
   ['the session ends', isIn, [session.life], 'checking'],
   ['signing out takes 15 s', isIn, [gone, 15_000], 'signingOut none, signOut.failed, disconnected none'],
   ['another tab has signed out', isIn, ['session.ended'], 'unauthenticated'],
-])('the identity machine emits each change of the status when %s', async (_, before, events, told) =>
+])("the identity machine emits each change of the visitor's status when %s", async (_, before, events, told) =>
   expect(await hearFrom(before, events)).toBe(told),
 );
 
@@ -117,12 +117,9 @@ test.each<MachineScenario>([
   ['the wallet names the same account', [...isVerifying, connected], 'signingIn'],
   ['the wallet disconnects after the sign-in', [...isVerifying, signsIn, gone], 'signingOut'],
   ['a session was ended before', [...isVerifying, gone, signedOut, ...isOut, gone], 'disconnected'],
-])(
-  'the identity machine ends waits and sessions when %s',
-  checkScenario(identityMachine, { input: sampleIdentityInput }),
-);
+])('the identity machine ends a wait or session if %s', checkScenario(identityMachine, { input: sampleIdentityInput }));
 
-test('the identity machine first asks for the connection, and disconnects on `leave`', async () => {
+test('the identity machine sends `report` at its start, and `disconnect` after `leave`', async () => {
   const { line: connectionLine, told } = recordMessages();
   const input = { ...sampleIdentityInput, mustSignIn: false };
   const { play, snapshot } = perform(identityMachine, { input, actors: { connectionLine } });

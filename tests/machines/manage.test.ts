@@ -59,13 +59,13 @@ test.each<[what: string, input: object, events: EventOrDelay[], state: string, o
   ['end when the account is closed', {}, [account('closed')], 'closed', 'closed'],
   ['end when the visitor disconnects in the account dialog', {}, [account('left')], 'left', 'left'],
   ['end when the account changes during a switch', onRequest('chain'), [moved(otherAccount)], 'closed', 'closed'],
-])('the dialogs of a connected visitor open, change and end: they %s', async (_, input, events, state, output) => {
+])('events open or end the account and network dialogs: they %s', async (_, input, events, state, output) => {
   const { play, snapshot } = start(input);
   await play(events);
   expect([snapshot().value, snapshot().output]).toEqual([state, output]);
 });
 
-test('the account and the network dialog receive a change of network', async () => {
+test('the account and network dialogs receive the new network after a change', async () => {
   const { given, play, snapshot } = start({});
   await play([moved(unsupportedNetworkConnection)]);
   expect([snapshot().value, given('account')]).toEqual(['account', unsupportedNetworkConnection]);

@@ -120,22 +120,19 @@ test.each<MobileScenario>([
   ['keeps its attempt when it goes back from the downloads', ['browse', 'back'], row, 'arc'],
   ['lists a wallet that announces itself late', [open('arc'), many], leaving, 'arc', once, { wallets: many.wallets }],
   ['can be closed', ['close'], 'done', 'arc'],
-])(
-  'the connect sheet on a phone reacts to the visitor: it %s',
-  async (_, events, state, attempts, messages = '', context = {}) => {
-    const { actor, begun, heard, play, snapshot } = await performed([finding]);
-    const { awaitBack, watchWallets } = actor.getSnapshot().children;
-    await play(events);
-    expect(snapshot()).toMatchObject({ value: state, context });
-    expect([begun.join(' '), heard.join(' ')]).toEqual([attempts, messages]);
-    // No state restarts the actors that watch the browser's Back and announced wallets.
-    const { children, status } = actor.getSnapshot();
-    if (status === 'active')
-      expect([children.awaitBack === awaitBack, children.watchWallets === watchWallets]).toEqual([true, true]);
-  },
-);
+])("events change a phone's connect sheet: it %s", async (_, events, state, attempts, messages = '', context = {}) => {
+  const { actor, begun, heard, play, snapshot } = await performed([finding]);
+  const { awaitBack, watchWallets } = actor.getSnapshot().children;
+  await play(events);
+  expect(snapshot()).toMatchObject({ value: state, context });
+  expect([begun.join(' '), heard.join(' ')]).toEqual([attempts, messages]);
+  // No state restarts the actors that watch the browser's Back and announced wallets.
+  const { children, status } = actor.getSnapshot();
+  if (status === 'active')
+    expect([children.awaitBack === awaitBack, children.watchWallets === watchWallets]).toEqual([true, true]);
+});
 
-test('following a link names its wallet to the connection machine', async () => {
+test("following a wallet's link sends the wallet to the connection machine", async () => {
   const { told } = await performed([finding, open('cove')]);
   expect(told).toEqual([{ type: 'name', wallet: mobileOnlyWallet }]);
   const { snapshot } = await performed([finding, pick('io.fox')]);
@@ -155,7 +152,7 @@ test.each([
   ['with a link opens at the step of its link', 'arc', 'preparing', 'arc'],
   ['that is missing opens at its download', 'gale', 'downloadOptions', 'arc'],
   ['of this browser is asked at once', 'io.fox', 'waiting', 'io.fox'],
-])('the connect sheet opens at the stored wallet until Forget: a wallet %s', async (_, id, step, attempted) => {
+])('the connect sheet shows a stored wallet until Forget: a wallet %s', async (_, id, step, attempted) => {
   const { begun, play, snapshot, told } = await resumed(id);
   expect(snapshot()).toMatchObject({ value: at(step), context: { chosen: id } });
   expect(begun).toEqual([attempted]);

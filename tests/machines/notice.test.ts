@@ -29,7 +29,7 @@ test.each<[what: string, events: EventOrDelay[], failure: string, notice: object
   ['a requested dialog hides a failed switch', [unchanged, 'dialog.requested'], 'none', null],
   ['a change of network hides a failed switch', [unchanged, 'network.changed'], 'none', null],
   ['a failed sign-out replaces a failed switch', [unchanged, failed, 3_600_000], 'signOut', null],
-])('the page shows notices and failures as long: %s', async (_, events, failure, notice) => {
+])('the page shows and hides notices and failures: %s', async (_, events, failure, notice) => {
   const { play, snapshot } = perform(noticeMachine);
   await play(events);
   const { value, context } = snapshot();

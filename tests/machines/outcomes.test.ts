@@ -37,4 +37,4 @@ test.each<MachineScenario>([
   ['is that the list was cleared, until the next transaction', [...cleared, changed([])], 'cleared', { settled: [] }],
   ['is empty once there is a new transaction', [...cleared, next], 'listening', { settled: [] }],
   ['is the result of the new transaction', [...cleared, next, changed([second])], 'listening', { settled: [second] }],
-])('the page announces new results of transactions: the result %s', checkScenario(outcomesMachine));
+])('the page announces new results of transactions: the announcement %s', checkScenario(outcomesMachine));

@@ -65,7 +65,7 @@ testLive(
   start,
 );
 
-describe('a requested code that has not arrived', () => {
+describe('a requested pairing code that has not arrived', () => {
   const left = [request('first'), leave('first')];
   const taken = [...left, request('second')];
 
@@ -83,7 +83,7 @@ describe('a requested code that has not arrived', () => {
     ['given up for the next attempt when the relay refuses', [...taken, 'relay.refused'], stuck, { reason: 'refused' }],
     ['still taken over after the first attempt leaves again', [...taken, leave('first')], awaited('takenOver')],
     ['unwanted once the next attempt has left too', [...taken, leave('second')], unwanted],
-  ])('is withdrawn, given up or taken over as expected: it is %s', checkScenario(pairingMachine));
+  ])('is withdrawn, given up or taken over: it is %s', checkScenario(pairingMachine));
 
   test.each([
     ['fails after it was taken over', taken, { type: 'pairing.failed', reason: 'unreachable' }],
@@ -98,7 +98,7 @@ describe('a requested code that has not arrived', () => {
   });
 });
 
-describe('a code that is shown', () => {
+describe('a pairing code that is shown', () => {
   const code = [request('first'), shown(1)];
   const replaced = [...code, request('second')];
 
@@ -120,7 +120,7 @@ describe('a code that is shown', () => {
     ['is used once', [...code, 'phone.approved', request('second')], wanted, { attempt: 'second' }],
   ])('ends, connects or is replaced: it %s', checkScenario(pairingMachine));
 
-  test('reports to its attempt that the relay is lost, and that it is back', async () => {
+  test('reports to its attempt when the relay is lost or restored', async () => {
     const { emitted, play } = start();
     const lost = ['line.lost', 'line.restored'];
     await play([...code, ...lost]);
@@ -137,7 +137,7 @@ describe('a pairing library that cannot be loaded', () => {
     ['fails the next attempt if offline', offline.slice(0, 4), 'failed', { reason: 'unreachable' }],
     ['reloads the page for the next attempt that is online', offline, 'reloading'],
     ['fails if the page is not reloaded within 10 s', [...offline, 10_000], 'failed', { reason: 'unreachable' }],
-    ['reloads the page, whether the first attempt leaves', [...reload, leave('first')], 'reloading'],
+    ['reloads the page, even if the first attempt leaves', [...reload, leave('first')], 'reloading'],
     ['can be left while the page reloads', [...reload, leave('second')], 'idle'],
     ['fails if the page does not reload', [...reload, createDoneEvent('reloadPage')], 'failed'],
     ['fails if the page can not reload', [...reload, createErrorEvent('reloadPage', new Error('no'))], 'failed'],

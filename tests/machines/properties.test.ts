@@ -5,7 +5,7 @@ import { allMachines } from '../support/machines';
 
 const all = allMachines.map(({ machine }) => machine);
 
-test.each(allMachines)('$name: every state can be reached and left, and has a description', ({ name, machine }) => {
+test.each(allMachines)('each state of machine $name can be reached and left, and is described', ({ name, machine }) => {
   const world = worlds[name];
   if (!world) throw new Error(`tests/samples/worlds.ts does not say what may come to ${name} from outside.`);
   expect(findBrokenProperties(machine, world, { all, dialogActor: 'awaitBack', closedState: 'none' })).toEqual([]);

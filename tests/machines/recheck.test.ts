@@ -18,7 +18,7 @@ test.each<[what: string, events: EventOrDelay[], state: string, checked: number]
   ['ends when the wallet answers', ['check', createDoneEvent('askWallet')], 'idle', 1],
   ['ends when the wallet fails', ['check', createErrorEvent('askWallet', new Error('busy'))], 'idle', 1],
   ['does not begin again when the visitor returns during a check', ['check', 'visitor.returned'], 'checking', 0],
-])('the check of the connected wallet begins and ends: it %s', async (_, events, state, checked) => {
+])('the connected wallet is checked for at most 5 s: the check %s', async (_, events, state, checked) => {
   const { actor, play, snapshot } = perform(recheckMachine, { input: { wallet: installedWallet } });
   let emitted = 0;
   actor.on('wallet.checked', () => emitted++);

@@ -22,7 +22,7 @@ test.each<[what: string, input: object, events: EventOrDelay[], value: string, o
   ['starts once the connection is refreshed', {}, ['connection.refreshed'], 'working'],
   ['ends with its result', {}, ['connection.refreshed', createDoneEvent('work', 'answer')], 'done', 'answer'],
   ['starts at once for a wallet that opens a window', { atOnce: true }, [], 'working'],
-])('a task that needs a fresh connection waits for it: it %s', async (_, input, events, value, output) => {
+])('a task waits until the connection is refreshed: the task %s', async (_, input, events, value, output) => {
   const { line: connectionLine, told } = recordMessages();
   const { play, snapshot } = perform(refreshMachine, {
     input: { ...sampleTask, ...input },

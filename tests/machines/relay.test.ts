@@ -41,7 +41,7 @@ test.each<[what: string, events: EventOrDelay[], state: unknown, told: string]>(
   ['not retried for 5 s', [...pausing, 4_999], needed({ lost: 'pausing' }), 'lost'],
   ['retried after 5 s', [...pausing, 5_000], retrying, 'lost'],
   ['live after a retry', [...pausing, 5_000, unreachable, returned, revived], live, 'lost restored'],
-])('the connection to the relay has the expected status: it is %s', async (_, events, state, told) => {
+])('the connection to the relay is retried after a loss: it is %s', async (_, events, state, told) => {
   const { actor, play, snapshot } = perform(relayMachine, { input: { isNeeded: true } });
   const emitted: string[] = [];
   actor.on('*', ({ type }) => emitted.push(type.replace('line.', '')));

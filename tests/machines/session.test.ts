@@ -61,13 +61,13 @@ test.each<[string, EventOrDelay[]]>([
   ['of wallets on a phone', [news('disconnected', null), askOnPhone]],
   ['of the sign-in', [news('unauthenticated'), ask]],
   ['of the account', [news('connected'), ask]],
-])('a request for a dialog wakes the stored wallet, whichever opens: the dialog %s', async (_, events) => {
+])('every request for a dialog wakes the stored wallet: the dialog %s', async (_, events) => {
   const { told } = await startSession(...events);
   expect(told).toEqual([{ type: 'wake' }]);
 });
 
 test.each(['checking', 'signingOut', 'unauthenticated', 'connected', 'moved'])(
-  "the context has the connection of the visitor's latest status: %s",
+  'the session machine stores the connection in the event `visitor.%s`',
   async (what) => {
     const { snapshot } = await startSession(news('checking'), news(what, otherAccount));
     expect(snapshot().context.connection).toEqual(otherAccount);
@@ -95,13 +95,10 @@ test("a requested dialog waits while the visitor's status is undecided", async (
   }
 });
 
-test.each(['disconnected', 'unauthenticated', 'connected'])(
-  'the session of a visitor who was %s can be checked again',
-  async (what) => {
-    const { snapshot } = await startSession(news(what), news('checking'));
-    expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
-  },
-);
+test.each(['disconnected', 'unauthenticated', 'connected'])('a session is checked again after: %s', async (what) => {
+  const { snapshot } = await startSession(news(what), news('checking'));
+  expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
+});
 
 test('a second disconnection keeps the connect dialog open', async () => {
   const { children, play } = await startSession(news('disconnected', null), ask);
@@ -115,7 +112,7 @@ test('closing the connect dialog of phones clears the request for a dialog', asy
   expect([snapshot().value, snapshot().context.request]).toEqual([{ disconnected: 'none' }, null]);
 });
 
-test('the identity machine is told when a verification starts and ends', async () => {
+test('the identity machine receives the start and end of a verification', async () => {
   const { asked } = await startSession(news('unauthenticated'), ask, 'verify.begun', 'verify.ended');
   expect(asked.slice(-3).map(({ type }) => type)).toEqual(['signIn.begun', 'verify.begun', 'verify.ended']);
 });

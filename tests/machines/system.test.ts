@@ -39,7 +39,7 @@ test('a stopped machine sends its closing events, `leave` and `release`, to the 
   expect(types()).toEqual(['leave', 'release']);
 });
 
-test('no event is sent to a machine that has stopped when the page stops', () => {
+test('a stopping page sends no event to a machine that has already stopped', () => {
   const { page, types } = started(connectionFirst);
   page.stop();
   expect([types(), warned.mock.calls]).toEqual([[], []]);

@@ -80,7 +80,7 @@ describe('rules of the walletLoader machine', () => {
     ['shows nothing if it breaks down unseen', [returned, bundle, ended], closed],
     ['keeps a request that came before it broke down', [returned, bundle, ask, ended], isBroken],
     ['forgets the request if its views crash after closing', [ask, broken!, 'retry', bundle, crashed(false)], closed],
-  ])('loading the wallet bundle leads to the expected state: it %s', async (_, events, state) => {
+  ])('loading the wallet bundle succeeds, fails or is retried: it %s', async (_, events, state) => {
     const { play, snapshot } = performed();
     await play(events);
     expect(snapshot().value).toEqual(state);
@@ -108,7 +108,7 @@ describe('rules of the walletLoader machine', () => {
     expect(startedWith()?.request).toEqual(request && rest);
   });
 
-  test('passes the number of earlier tries to `loadWallet`, which is 0 after closing', async () => {
+  test('passes the number of earlier tries to `loadWallet`, and 0 after closing', async () => {
     const { play, given, snapshot } = performed();
     const ways = [[ask], [broken!, 'retry'], [gone, 'retry'], ['close', ask], [offline!, 'line.restored']];
     for (const [nth, way] of ways.entries()) {
