@@ -85,7 +85,7 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
   ['adds the network, and stays', no(unknown), () => null, unchanged],
   ['cannot add the network', no(unknown), no({ code: -32602, message: 'Invalid parameters' }), unchanged],
   ['does not know the network after adding it', no(unknown), no(unknown), unchanged],
-])('a network switch closes the dialog and reports the result if the wallet %s', async (_, answer, adds, end) => {
+])('a network switch closes the dialog, with a notice if it failed: the wallet %s', async (_, answer, adds, end) => {
   const told: unknown[] = [];
   const tell = (by: () => unknown) => (params: unknown) => {
     told.push(params);
@@ -102,7 +102,7 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
 test.each([
   ['fails if the wallet stays on its network', '0x89', unchanged],
   ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-])("without a connector event, a network switch follows the wallet's network: it %s", async (_, network, end) => {
+])('a network switch that causes no connector event %s', async (_, network, end) => {
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const { pick, walletOf } = await asked();
   const switchChain = async () => ({ id: Number(go(network, false)) });
@@ -112,7 +112,7 @@ test.each([
   expect(state()).toEqual(end);
 });
 
-test('a network switch requests nothing while no wallet is connected', async () => {
+test('a network switch without a connected wallet fails, and sends no request', async () => {
   const { switchChain } = await import('#adapters/dialogs/chain');
   const visit = await startWalletBundleForTest();
   const errors: string[] = [];

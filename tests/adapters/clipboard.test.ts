@@ -52,7 +52,7 @@ test.each<[string, Given, string[], string[]]>([
   ['the clipboard API if there is one', { writeText: works, selects: true }, ['text'], []],
   ['a selection if the clipboard API refuses', { writeText: denied, selects: true }, [], ['text']],
   ['the clipboard API if a framed page cannot copy a selection', { writeText: works, framed: true }, ['text'], []],
-])('copyText() uses the way to copy that works in the browser: %s', async (_, given, byApi, bySelection) => {
+])('copyText() copies by %s', async (_, given, byApi, bySelection) => {
   const { written, selected } = open(given);
   await copyText('text');
   expect([written, selected]).toEqual([byApi, bySelection]);
@@ -61,7 +61,7 @@ test.each<[string, Given, string[], string[]]>([
 test.each<[string, Given]>([
   ['there is no clipboard API', { selects: true }],
   ['the page is framed', { writeText: works, selects: true, framed: true }],
-])('copyText() copies by a selection before it returns if %s', (_, given) => {
+])('copyText() copies a selection before it returns if %s', (_, given) => {
   const { written, selected } = open(given);
   copyText('text');
   expect([written, selected]).toEqual([[], ['text']]);

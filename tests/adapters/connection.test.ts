@@ -70,7 +70,7 @@ test('a stored wallet is restored without a permission request to its owner', as
   expect(here.asked.filter((method) => /request/i.test(method))).toEqual([]);
 });
 
-test('a wallet that answers a check after the visitor has disconnected stays closed', async () => {
+test("a wallet's late answer does not reconnect a visitor who has disconnected", async () => {
   browser.keep('com.here');
   const here = createFakeProvider();
   browser.announce('com.here', here);
@@ -90,7 +90,7 @@ test('a wallet that answers a check after the visitor has disconnected stays clo
   expect([here.asked, browser.session()]).toEqual([[], null]);
 });
 
-test('a connection by phone is restored, even if its wallet is also installed', async () => {
+test('a WalletConnect connection is restored, even if its wallet is also installed', async () => {
   browser.keep('metaMask', 'walletConnect');
   browser.announce('io.metamask', createFakeProvider());
   const { connectorOf } = await import('#adapters/wallets/connectors');
@@ -109,7 +109,7 @@ test('a connection by phone is restored, even if its wallet is also installed', 
   await waitUntil(() => expect(connection.getSnapshot().matches('connected')).toBe(true));
 });
 
-test('Disconnect ends the session of a phone while the page still reconnects to it', async () => {
+test('Disconnect ends a WalletConnect session while the page still reconnects to it', async () => {
   browser.keep('rainbow', 'walletConnect');
   const { actor, connectorOf, walletOf, disconnect } = await visit();
   await status('connected');
@@ -136,7 +136,7 @@ test("Coinbase's wallet is refused without https, which its library needs", asyn
   }
 });
 
-test('a restarted wallet bundle restores its connection', async () => {
+test('the wallet bundle reconnects the stored wallet after a restart', async () => {
   const { stop } = await visitWithFox();
   stop();
   await visit();
@@ -192,7 +192,7 @@ test.each([
 });
 
 test.each(['eth_accounts', 'eth_chainId'])(
-  'a late answer to the request %s restores no wallet that the visitor has left',
+  'a late answer to %s restores no wallet closed elsewhere',
   async (method) => {
     browser.keep('com.slow');
     const slow = slowProvider(method);
@@ -252,7 +252,7 @@ describe('a stored wallet that is locked', () => {
     expect([marks(), browser.session()]).toEqual([[false, false], null]);
   });
 
-  test('is asked again only after its connector reports accounts', async () => {
+  test('gets no request until its connector reports accounts', async () => {
     const { fox, walletOf } = await visitLocked();
     const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(walletOf('com.fox'));
     await waitForNextTurn();

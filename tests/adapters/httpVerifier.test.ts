@@ -86,15 +86,13 @@ describe('requests to the server', () => {
     expect(fetched.mock.calls).toEqual(calls);
   });
 
-  test.each(['/auth', '/auth/', 'https://auth.example', 'https://auth.example//'])(
-    'requests go to the server at the URL %s',
-    async (url) => {
-      await createHttpVerifier(url).session();
-      expect(urls()).toEqual([`${url.replace(/\/+$/, '')}/session`]);
-    },
-  );
+  const serverUrls = ['/auth', '/auth/', 'https://auth.example', 'https://auth.example//'];
+  test.each(serverUrls)('requests go to the server at the URL %s', async (url) => {
+    await createHttpVerifier(url).session();
+    expect(urls()).toEqual([`${url.replace(/\/+$/, '')}/session`]);
+  });
 
-  test.each([says('null'), fails])('requests leave no timer running', async (answer) => {
+  test.each([says('null'), fails])('no timer runs after a request has ended', async (answer) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answers['/session'] = answer;
     await verifier.session().catch(() => {});
@@ -124,13 +122,11 @@ test.each<[Asking, Path, string, Answer, string]>([
   await expect(requests[asking](signal)).rejects.toThrow(error);
 });
 
-test.each(['abcdef-12345678', 'abcdefg', 'a'.repeat(129), `"${NONCE}"`, `{"nonce":"${NONCE}"}`])(
-  'an invalid nonce of the server is refused: %s',
-  async (text) => {
-    answers['/nonce'] = says(text);
-    await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
-  },
-);
+const invalidNonces = ['abcdef-12345678', 'abcdefg', 'a'.repeat(129), `"${NONCE}"`, `{"nonce":"${NONCE}"}`];
+test.each(invalidNonces)('an invalid nonce of the server is refused: %s', async (text) => {
+  answers['/nonce'] = says(text);
+  await expect(verifier.nonce(signal)).rejects.toThrow(VerifierError);
+});
 
 const ahead = (ms: number) => () => new Date(Date.now() + ms).toUTCString();
 test.each<[string, () => string, number]>([
@@ -160,7 +156,7 @@ test.each<[unknown, boolean]>([
   [[], false],
   ['issuedAt', false],
   [null, false],
-])("a server's refusal of the message fields %j counts as a wrong clock: %s", async (faults, isClock) => {
+])('a refusal with the faulty message fields %j throws a ClockError: %s', async (faults, isClock) => {
   answers['/verify'] = says(JSON.stringify({ faults }), 422);
   if (isClock) await expect(verify()).rejects.toThrow(ClockError);
   else expect(await verify()).toBe(false);
@@ -170,13 +166,11 @@ test.each<[unknown, boolean]>([
 describe('sessions', () => {
   const values = [{}, [], 1, true, '', address, { chainId: 1 }, { address }, { address: '0x12', chainId: 1 }];
   const odd = [{ address, chainId: '1' }, { address: [address], chainId: 1 }, { session: { address, chainId: 1 } }];
-  test.each([...values, ...odd].map((value) => JSON.stringify(value)))(
-    'reading the session fails if the body of the response is %s',
-    async (text) => {
-      answers['/session'] = says(text);
-      await expect(verifier.session()).rejects.toThrow(VerifierError);
-    },
-  );
+  const bodies = [...values, ...odd].map((value) => JSON.stringify(value));
+  test.each(bodies)('reading the session fails if the body of the response is %s', async (text) => {
+    answers['/session'] = says(text);
+    await expect(verifier.session()).rejects.toThrow(VerifierError);
+  });
 
   test('a session keeps only its account and network, and lasts at most a day', async () => {
     answers['/session'] = says(sessionOf({ chainId: 137, life: 2 * SESSION_LIFETIME, role: 'admin' }));
@@ -234,7 +228,7 @@ test('no request leaves a listener on the abort signal or the page', async () =>
 });
 
 test.each(['beforeunload', 'pagehide'])(
-  'a verification does not fail when the visitor leaves the page: event %s',
+  'a verification stays pending if %s shows that the page closes',
   async (event) => {
     answers['/session'] = (init) => {
       dispatchEvent(new Event(event));

@@ -19,7 +19,7 @@ test('a module loads without a reload of the page', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a module that fails to load rejects the requests of all callers', async () => {
+test('a module that fails to load rejects, without a reload of the page', async () => {
   await expect(late()()).rejects.toThrow('no line');
   expect(reload).not.toHaveBeenCalled();
 });

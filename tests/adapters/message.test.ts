@@ -94,17 +94,17 @@ test.each([
   ['a fractional chain id', { chainId: 1.5 }],
   ['no nonce', { nonce: '' }],
   ['a nonce with a line break', { nonce: 'abcdefgh1234\nNot Before: 2000-01-01T00:00:00Z' }],
-])('creating a message throws for the invalid value: %s', (_, change) => {
+])('creating a sign-in message throws for %s', (_, change) => {
   expect(() => page.createSignInMessage({ ...about, ...change })).toThrow();
 });
 
-test('creating a message on a page without a host throws', () => {
+test('creating a sign-in message on a page without a host throws', () => {
   simulateBrowser('file:///');
   expect(() => page.createSignInMessage(about)).toThrow();
   simulateBrowser(ORIGIN);
 });
 
-test.each(walletKinds)('accepts the signature of a wallet that is %s', async (kind) => {
+test.each(walletKinds)('accepts the signature of a wallet of the kind %s (a plain key or a contract)', async (kind) => {
   const account = accounts[kind];
   const signed = await sign(page.createSignInMessage(by(account)), account);
   expect(await page.verifySignedMessage(signed, by(account))).toBe(true);
@@ -139,18 +139,15 @@ test('accepts an empty signature only for a contract whose owners approved the m
   expect(await page.verifySignedMessage({ message, signature: '0x00' }, { ...about, address })).toBe(false);
 });
 
-test.each([15, 24 * 60, -15, -24 * 60])(
-  "accepts a message if the server's clock is %i minutes ahead",
-  async (minutes) => {
-    const clockOffset = minutes * MINUTE;
-    const now = Date.now();
-    const message = page.createSignInMessage({ ...about, clockOffset });
-    const { issuedAt } = new SiweMessage(message);
-    expect(Math.abs(Date.parse(issuedAt ?? '') - now - clockOffset)).toBeLessThan(MINUTE);
-    expect(await page.verifySignedMessage(await sign(message), { ...about, clockOffset })).toBe(true);
-    expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
-  },
-);
+test.each([15, 24 * 60, -15, -24 * 60])("accepts a message if the server's clock is %i min ahead", async (minutes) => {
+  const clockOffset = minutes * MINUTE;
+  const now = Date.now();
+  const message = page.createSignInMessage({ ...about, clockOffset });
+  const { issuedAt } = new SiweMessage(message);
+  expect(Math.abs(Date.parse(issuedAt ?? '') - now - clockOffset)).toBeLessThan(MINUTE);
+  expect(await page.verifySignedMessage(await sign(message), { ...about, clockOffset })).toBe(true);
+  expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
+});
 
 describe('refused signatures', () => {
   type Edit = (message: string) => string;
@@ -191,7 +188,7 @@ describe('refused signatures', () => {
     expect(await page.verifySignedMessage(await sign(message), about)).toBe(false);
   });
 
-  test('refuses a message that differs in any place before its dates', async () => {
+  test('refuses a correctly signed message with any edit before its dates', async () => {
     const message = page.createSignInMessage(about);
     const edit = fc.record({
       from: fc.nat({ max: message.indexOf('\nIssued At') }),
@@ -211,7 +208,7 @@ describe('refused signatures', () => {
   test.each([
     ['that names and was signed by another account', stranger, by(stranger)],
     ["with another network than the wallet's", owner, { ...about, chainId: 137 }],
-  ])('refuses a correctly signed message for another account or network: one %s', async (_, account, other) => {
+  ])('refuses a correctly signed message %s', async (_, account, other) => {
     const signed = await sign(page.createSignInMessage(other), account);
     expect(await page.verifySignedMessage(signed, other)).toBe(true);
     expect(await page.verifySignedMessage(signed, about)).toBe(false);
@@ -225,7 +222,7 @@ describe('refused signatures', () => {
       ['empty', () => '0x'],
       ['missing', () => ''],
       ['a word', () => 'yes'],
-    ])('refuses a malformed signature: one that is %s', async (_, change) => {
+    ])('refuses a signature that is %s', async (_, change) => {
       const account = accounts[kind];
       const { message, signature } = await sign(page.createSignInMessage(by(account)), account);
       expect(await page.verifySignedMessage({ message, signature: change(signature) }, by(account))).toBe(false);
@@ -241,7 +238,7 @@ describe('refused signatures', () => {
   });
 
   test.each(['deployed', 'undeployed'] as const)(
-    'accepts no signature of a wallet that is %s while no node answers',
+    "accepts no %s wallet's signature if no node answers",
     async (kind) => {
       const { createSignInMessage, verifySignedMessage } = await open({ rpcUrl: NOWHERE });
       const who = by(accounts[kind]);

@@ -66,53 +66,50 @@ const forms: Record<string, () => object> = {
   'answers without a promise': withoutPromise,
 };
 
-test.each(Object.entries(forms))(
-  'a wallet with an unusual provider connects and disconnects: %s',
-  async (form, make) => {
-    const id = `com.form${Object.keys(forms).indexOf(form)}`;
-    browser.announce(id, make());
-    await visited.connect(id);
-    expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1, wallet: { id } });
-    visited.disconnect();
-    await waitUntil(() => expect(connectionNow()).toBeNull());
-    await waitForNextTurn();
-  },
-);
-
-test.each(['focus', 'pageshow'])('the event %s reads account and network if the wallet sends no events', async (by) => {
-  const mute = { ...createFakeProvider(), on: thrower };
-  const id = `com.mute.${by}`;
-  browser.announce(id, mute);
+test.each(Object.entries(forms))('a wallet with an odd provider connects and disconnects: %s', async (form, make) => {
+  const id = `com.form${Object.keys(forms).indexOf(form)}`;
+  browser.announce(id, make());
   await visited.connect(id);
-  mute.answers.eth_chainId = '0xa';
-  dispatchEvent(new Event(by));
-  await waitUntil(() => expect(connectionNow()?.chainId).toBe(10));
-  mute.answers.eth_accounts = [OTHER];
-  dispatchEvent(new Event(by));
-  await waitUntil(() => expect(connectionNow()?.address).toBe(OTHER));
-  mute.answers.eth_accounts = [];
-  dispatchEvent(new Event(by));
-  await waitUntil(() => expect(connectionNow()).toBeNull());
-  mute.answers.eth_accounts = [CONNECTED_ADDRESS];
-  dispatchEvent(new Event(by));
-  await waitUntil(() => expect(connectionNow()?.address).toBe(CONNECTED_ADDRESS));
-  expect(mute.asked).not.toContain('wallet_revokePermissions');
+  expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1, wallet: { id } });
   visited.disconnect();
   await waitUntil(() => expect(connectionNow()).toBeNull());
+  await waitForNextTurn();
 });
 
-const odd = createFakeProvider();
-
-test.each([null, '0x0', -1, '0x', {}, true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }])(
-  'refuses the invalid network %j of a wallet',
-  async (chainId) => {
-    odd.answers.eth_chainId = chainId;
-    browser.announce('com.odd', odd);
-    await expect(visited.connect('com.odd')).rejects.toBe('failed');
-    await waitForNextTurn();
-    expect([connectionNow(), browser.session()]).toEqual([null, null]);
+test.each(['focus', 'pageshow'])(
+  'on %s, the page rereads account and network of a wallet without events',
+  async (by) => {
+    const mute = { ...createFakeProvider(), on: thrower };
+    const id = `com.mute.${by}`;
+    browser.announce(id, mute);
+    await visited.connect(id);
+    mute.answers.eth_chainId = '0xa';
+    dispatchEvent(new Event(by));
+    await waitUntil(() => expect(connectionNow()?.chainId).toBe(10));
+    mute.answers.eth_accounts = [OTHER];
+    dispatchEvent(new Event(by));
+    await waitUntil(() => expect(connectionNow()?.address).toBe(OTHER));
+    mute.answers.eth_accounts = [];
+    dispatchEvent(new Event(by));
+    await waitUntil(() => expect(connectionNow()).toBeNull());
+    mute.answers.eth_accounts = [CONNECTED_ADDRESS];
+    dispatchEvent(new Event(by));
+    await waitUntil(() => expect(connectionNow()?.address).toBe(CONNECTED_ADDRESS));
+    expect(mute.asked).not.toContain('wallet_revokePermissions');
+    visited.disconnect();
+    await waitUntil(() => expect(connectionNow()).toBeNull());
   },
 );
+
+const odd = createFakeProvider();
+const invalidChainIds = [null, '0x0', -1, '0x', {}, true, ['0x1'], '1e0', ' 1', '0x1 ', { toString: () => '1' }];
+test.each(invalidChainIds)('a wallet that reports the invalid chain id %j does not connect', async (chainId) => {
+  odd.answers.eth_chainId = chainId;
+  browser.announce('com.odd', odd);
+  await expect(visited.connect('com.odd')).rejects.toBe('failed');
+  await waitForNextTurn();
+  expect([connectionNow(), browser.session()]).toEqual([null, null]);
+});
 
 test.each<[string, unknown, string]>([
   ['no accounts', [], 'failed'],
@@ -120,7 +117,7 @@ test.each<[string, unknown, string]>([
   ['permissions that are none', [{ caveats: [{ value: ['0x1234'] }] }], 'failed'],
   ['the error 4001', { code: 4001 }, 'rejected'],
   ['the error -32002', { code: -32002 }, 'elsewhere'],
-])('a wallet that answers the first request with %s connects on the next request', async (what, answer, reason) => {
+])('connecting fails if the wallet answers with %s, and succeeds on the next try', async (what, answer, reason) => {
   const odd = createFakeProvider();
   const usual = { ...odd.answers };
   const isError = what.startsWith('the error');
@@ -169,7 +166,7 @@ describe('a wallet that announces itself again', () => {
     expect([...listedAs('com.one'), ...listedAs('com.two')]).toHaveLength(1);
   });
 
-  test('two wallets with the same rdns are both listed, also after more announcements', () => {
+  test('two wallets with the same rdns stay listed as two after more announcements', () => {
     let times = 0;
     const both = () => {
       times += 1;

@@ -362,7 +362,7 @@ describe('a node that fails', () => {
     expect(last()).toEqual(before);
   });
 
-  test('a failed read is forgotten with the cached values 5 minutes after the last read', async () => {
+  test('the values of an account are cached for 5 minutes after the last read', async () => {
     line = ether;
     const first = await endured();
     first.stop();
@@ -448,7 +448,7 @@ describe('an external name service', () => {
     expect(asked).toEqual([]);
   });
 
-  test('the name service is asked if the ENS name is invalid, and its answer lower-cased', async () => {
+  test('the name of the name service is shown in lower case if the ENS name is invalid', async () => {
     await ens.setPrimary(shy, 'foo bar.eth');
     gives('Third.ETH');
     try {
@@ -509,7 +509,7 @@ describe('reading for the account dialog', () => {
     next.actor.stop();
   });
 
-  test('Retry loads missing modules, and closing stops all reads after several retries', async () => {
+  test('closing the dialog stops all reads, also after several presses of Retry', async () => {
     const { begin } = await dialog();
     vi.resetModules();
     vi.doMock('#adapters/network/profile', () => {

@@ -63,7 +63,7 @@ describe('waiting for a transaction', () => {
   test.each([
     ['success', 'confirmed'],
     ['reverted', 'failed'],
-  ] as const)('a transaction has a result only after it is mined: %s', async (status, result) => {
+  ] as const)('a transaction is pending until it is mined as %s, and is %s then', async (status, result) => {
     const { outcome } = await watchUntilSeen();
     await expectOpen(outcome);
     node.mined.set(HASH, status);
@@ -86,15 +86,12 @@ describe('waiting for a transaction', () => {
     ['repriced and reverted', 'reverted', 'failed', {}],
     ['replaced by one with another effect', 'success', 'failed', { to: OTHER }],
     ['cancelled', 'success', 'failed', { value: '0x0' }],
-  ] as const)(
-    'a pending transaction that is %s, with the status %s, counts as %s',
-    async (_, status, result, change) => {
-      const { outcome } = await watchUntilSeen();
-      node.block = [node.transactionOf(OTHER_HASH, change)];
-      node.mined.set(OTHER_HASH, status);
-      expect(await outcome).toBe(result);
-    },
-  );
+  ] as const)('a pending transaction that is %s, with status %s, counts as %s', async (_, status, result, change) => {
+    const { outcome } = await watchUntilSeen();
+    node.block = [node.transactionOf(OTHER_HASH, change)];
+    node.mined.set(OTHER_HASH, status);
+    expect(await outcome).toBe(result);
+  });
 
   test('a wait for one transaction does not end when another transaction is mined', async () => {
     node.forgotten.add(HASH);
@@ -107,7 +104,7 @@ describe('waiting for a transaction', () => {
   });
 
   test.each([137, 5, 0, Number.NaN])(
-    'no request is sent for a transaction on the unsupported network %s',
+    'waiting on the unsupported network %s fails without a request',
     async (chainId) => {
       expect(await watch({ chainId }).outcome).toEqual(new Error('This network is not used here.'));
       expect(node.asked).toEqual([]);
@@ -226,7 +223,7 @@ describe('a wait that ends without a result', () => {
     ['a receipt of another status', answerEachRpcCallWith({ result: { ...receipt, status: '0x2' } })],
     ['another receipt', answerEachRpcCallWith({ result: { ...receipt, transactionHash: OTHER_HASH } })],
     ['a receipt of nothing', answerEachRpcCallWith({ result: { ...receipt, transactionHash: null } })],
-  ])('a wait for a transaction rejects while the node answers with %s, not afterwards', async (_, how) => {
+  ])('a wait rejects if the node answers with %s, and a later wait succeeds', async (_, how) => {
     line = how;
     expect(await ended()).toBeInstanceOf(Error);
     line = answerEachRpcCallWith({ result: receipt });

@@ -13,20 +13,17 @@ const storages: Record<string, PropertyDescriptor> = {
   broken: { value: { getItem: fails, setItem: fails, removeItem: fails } },
 };
 
-test.each(Object.entries(storages))(
-  "records last until the page closes if the browser's storage is %s",
-  async (_, storage) => {
-    simulateBrowserForTest();
-    Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
-    const { storedRecords: records } = await import('#adapters/browser/records');
-    expect([records.latest.get(), records.recents.get(), records.session.get()]).toEqual([null, [], null]);
-    records.latest.set('fox');
-    records.session.set({ id: 'fox', connector: 'injected' });
-    expect([records.latest.get(), records.session.get()]).toEqual(['fox', { id: 'fox', connector: 'injected' }]);
-    records.session.clear();
-    expect([records.latest.get(), records.session.get()]).toEqual(['fox', null]);
-    vi.resetModules();
-    const { storedRecords: others } = await import('#adapters/browser/records');
-    expect(others.latest.get()).toBeNull();
-  },
-);
+test.each(Object.entries(storages))('records last until the page closes if storage is %s', async (_, storage) => {
+  simulateBrowserForTest();
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, ...storage });
+  const { storedRecords: records } = await import('#adapters/browser/records');
+  expect([records.latest.get(), records.recents.get(), records.session.get()]).toEqual([null, [], null]);
+  records.latest.set('fox');
+  records.session.set({ id: 'fox', connector: 'injected' });
+  expect([records.latest.get(), records.session.get()]).toEqual(['fox', { id: 'fox', connector: 'injected' }]);
+  records.session.clear();
+  expect([records.latest.get(), records.session.get()]).toEqual(['fox', null]);
+  vi.resetModules();
+  const { storedRecords: others } = await import('#adapters/browser/records');
+  expect(others.latest.get()).toBeNull();
+});

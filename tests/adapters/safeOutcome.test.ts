@@ -67,7 +67,7 @@ describe('a transaction that Safe knows by its own hash', () => {
 
   test.each([
     ['gives no answer', () => new Promise(() => {})],
-    ['answers oddly', () => null],
+    ['answers with null', () => null],
   ])('stays pending while Safe %s, until the watch is aborted', async (_, answer) => {
     const { outcome, questions, settled } = await watch(answer);
     await waitUntil(() => expect(questions).not.toEqual([]));

@@ -52,7 +52,7 @@ describe.each([
   test.each([
     ['without a connected account', null, () => {}],
     ['after the watch has ended', CONNECTED_ADDRESS, () => actor?.stop()],
-  ])('the session watch reads and reports nothing in this case: %s', async (_, address, end) => {
+  ])('the session watch reads and reports nothing %s', async (_, address, end) => {
     signIn(CONNECTED_ADDRESS);
     const told = await watched(address);
     end();

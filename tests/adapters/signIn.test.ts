@@ -77,7 +77,7 @@ test.each<[string, Sign, string | null]>([
   ['that is nothing', () => null, 'oops'],
   ['that is rejected', () => Promise.reject({ code: 4001 }), null],
   ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
-])('a failed signature (%s) has its reason, and the next attempt has a new nonce', async (_, answer, expected) => {
+])('after a signature %s, the next attempt has a new nonce, and succeeds', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
   await waitUntil(() => expect(sent).toHaveLength(1));
@@ -89,7 +89,7 @@ test.each<[string, Sign, string | null]>([
   expect(noncesIn()).toBe(2);
 });
 
-test('a message that expired while the computer slept is replaced, and signed anew', async () => {
+test('a message that expired while the computer slept is renewed before signing', async () => {
   const sign = await connects();
   vi.setSystemTime(begun + 11 * MINUTE);
   sign();

@@ -48,7 +48,7 @@ async function page() {
 
 beforeEach(() => () => vi.unstubAllGlobals());
 
-test(`the trace has at most ${TRACE_STEP_LIMIT} steps, and can still be replayed`, async () => {
+test(`a long trace keeps only the last ${TRACE_STEP_LIMIT} steps, and can be replayed`, async () => {
   const { recordTraceStep, copy } = await page();
   const { actor } = perform(comparisonMachine, { input: { initial: 50, decimal: '.' }, inspect: recordTraceStep });
   for (let nth = 0; nth < TRACE_STEP_LIMIT + 9; nth++) actor.send({ type: 'write', text: String(nth) });
@@ -59,7 +59,7 @@ test(`the trace has at most ${TRACE_STEP_LIMIT} steps, and can still be replayed
   await replayTrace('copied', trace);
 });
 
-test('the trace has repeated ticks as one step with a count, and no URIs or wallets', async () => {
+test('the trace of an attempt hides URI and wallet, and counts ticks in one step', async () => {
   const { recordTraceStep, copy } = await page();
   const { send, clock } = perform(attemptMachine, { input: { wallet: mobileOnlyWallet }, inspect: recordTraceStep });
   await send({ type: 'code.arrived', uri: nthPairingUri(1) });

@@ -169,7 +169,7 @@ test('Clear removes all transactions of this account on this network', async () 
   await onlyAsked(9);
 });
 
-test('the pending mark on <html> follows the connected account and its network', async () => {
+test('<html> is marked only if the current account has pending transactions', async () => {
   keep({ [me]: { 1: [nthTransaction(2, 'confirmed')], 10: [nthTransaction(6)] } });
   const { actor, add, goTo, fox } = await visit();
   expect(pending()).toBe(false);
@@ -206,7 +206,7 @@ test('a pending transaction is watched again when the page comes online', async 
 });
 
 // tests/domain/transactions.test.ts checks that the lists of two tabs become equal in general.
-test('a record that another tab has overwritten gets the lost transaction back, once', async () => {
+test('a transaction that another tab has overwritten in storage is stored again, once', async () => {
   const { add, stand } = await visit();
   add(1);
   keep({ [me]: { 1: [nthTransaction(2)] } });
@@ -224,7 +224,7 @@ test('a list that the user has deleted from storage stays deleted', async () => 
   expect([stand(), kept()]).toEqual([[], {}]);
 });
 
-test('a transaction that was replaced fails on the next visit, by its stored nonce', async () => {
+test('the next visit recognises by the stored nonce that a transaction was replaced', async () => {
   node.nonces.set(nthTransactionHash(1), '0x7');
   const { stop, add } = await visit();
   add(1);

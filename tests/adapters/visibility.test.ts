@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { createReturnWatcher } from '#adapters/browser/visibility';
 import { simulateBrowserForTest } from './browser';
 
-test('reports a return when the page becomes visible, or a visible page gets an event', () => {
+test('createReturnWatcher() reports that the page is shown, or gets an event when shown', () => {
   const browser = simulateBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: createReturnWatcher('online', 'pageshow') };

@@ -9,7 +9,7 @@ test('the installed version of wagmi is the tested one', () => {
   expect(version).toBe('3.7.7');
 });
 
-test('setUpConnector sets up a connector once, with its own emitter and id', () => {
+test("setUpConnector() gives each connector its own id, and adds none to wagmi's list", () => {
   const create = injected();
   const [first, second] = [setUpConnector(create), setUpConnector(create)];
   expect(first.uid).not.toBe(second.uid);

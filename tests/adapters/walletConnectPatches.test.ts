@@ -77,7 +77,7 @@ async function unhandledIn(act: () => unknown) {
 }
 
 test.each(['core', 'ethereum-provider', 'sign-client', 'types', 'universal-provider', 'utils'])(
-  'the patches belong to the installed version of %s',
+  'the installed version of @walletconnect/%s is the one that the patches fit',
   (name) => expect(versionOf(name)).toBe('2.21.8'),
 );
 
@@ -140,7 +140,7 @@ test('without awaitApproval(), an expired proposal rejects twice, once unhandled
   expect(unhandled).toEqual([new Error('Proposal expired')]);
 });
 
-test('without bearRepeatedEnd(), a session that ends twice rejects unhandled', async ({ provider }) => {
+test('without bearRepeatedEnd(), a session that ends twice rejects without a handler', async ({ provider }) => {
   const { engine } = provider.signer.client as unknown as {
     engine: { onSessionDeleteRequest(topic: string, payload: object): Promise<void> };
   };
@@ -150,7 +150,7 @@ test('without bearRepeatedEnd(), a session that ends twice rejects unhandled', a
   expect(await unhandledIn(end)).toEqual([]);
 });
 
-test('without preferSupportedNetwork(), the first shared network is chosen', ({ provider }) => {
+test("without preferSupportedNetwork(), the wallet's first network is always chosen", ({ provider }) => {
   const shared = ['eip155:137', 'eip155:1'].map((chain) => `${chain}:${ONE.split(':')[2]}`);
   provider.setChainIds(shared);
   expect(provider.chainId).toBe(137);
@@ -182,24 +182,21 @@ test.for([
   ['a text', 'no'],
   ['null', null],
   ['a megabyte', { code: 'x', message: 'x'.repeat(1_000_000) }],
-] as const)(
-  'ignoreRubbishFromRelay: without it, an error that is %s reaches the library',
-  async ([, error], { provider }) => {
-    const { relayer } = provider.signer.client.core;
-    const answered = () =>
-      new Promise<unknown>((resolve) => {
-        const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
-        events.once('7', (message: { error: unknown }) => resolve(message.error));
-        relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
-      });
-    await relayer.createProvider();
-    expect(await answered()).toEqual(error);
-    patchProvider(provider);
-    await relayer.createProvider();
-    const { code, message } = (await answered()) as { code: number; message: string };
-    expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
-  },
-);
+] as const)('without ignoreRubbishFromRelay(), the library gets the error: %s', async ([, error], { provider }) => {
+  const { relayer } = provider.signer.client.core;
+  const answered = () =>
+    new Promise<unknown>((resolve) => {
+      const { events } = relayer.provider as unknown as { events: NodeJS.EventEmitter };
+      events.once('7', (message: { error: unknown }) => resolve(message.error));
+      relayer.provider.onPayload({ id: 7, jsonrpc: '2.0', error });
+    });
+  await relayer.createProvider();
+  expect(await answered()).toEqual(error);
+  patchProvider(provider);
+  await relayer.createProvider();
+  const { code, message } = (await answered()) as { code: number; message: string };
+  expect([code, message.length <= 200, message.length > 0]).toEqual([-32603, true, true]);
+});
 
 test('without ignoreRubbishFromRelay(), a refusal on a replaced connection throws', async ({ provider }) => {
   const { relayer } = provider.signer.client.core;
@@ -230,7 +227,7 @@ test('without ignoreRubbishFromWallet(), the provider accepts an invalid network
   expect(provider.chainId).toBe(1);
 });
 
-test('without reopenDeadConnection(), a page that is shown checks no connection', () => {
+test('without reopenDeadConnection(), the library ignores that the page is shown', () => {
   const core = readFileSync('node_modules/@walletconnect/core/dist/index.es.js', 'utf8');
   expect(core).not.toMatch(/visibilitychange|pageshow/);
 });
@@ -240,7 +237,7 @@ test.for([
   [403, 1],
   ['unreachable', 0],
 ] as const)(
-  'watchRelayRefusal: requests the reason of a failed connection once over HTTP: %s',
+  'watchRelayRefusal() at the HTTP answer %s reports %i refusal',
   async ([how, times], { relay, provider }) => {
     if (how === 'unreachable') relay.refuse();
     else relay.deny(how);

@@ -36,22 +36,19 @@ const databases: [string, () => unknown, string[]][] = [
   ['never opens', () => ({}), ['new']],
 ];
 
-test.each(databases)(
-  "WalletConnect's storage keeps new entries, if need be in memory, if IndexedDB %s",
-  async (_, open, keys) => {
-    vi.useFakeTimers();
-    vi.stubGlobal('indexedDB', { open });
-    const storage = createWalletConnectStorage();
-    /** Advances the clock past the time limit for opening the database, and resolves like `promise`. */
-    const settled = async <T>(promise: Promise<T>) => {
-      await vi.advanceTimersByTimeAsync(2_000);
-      return promise;
-    };
-    await settled(storage.setItem('new', { a: 1 }));
-    expect(await settled(storage.getItem('new'))).toEqual({ a: 1 });
-    expect(await settled(storage.getKeys())).toEqual(keys);
-    expect(await settled(storage.getEntries())).toHaveLength(keys.length);
-    await settled(storage.removeItem('new'));
-    expect(await settled(storage.getItem('new'))).toBeUndefined();
-  },
-);
+test.each(databases)("WalletConnect's storage keeps new entries if IndexedDB %s", async (_, open, keys) => {
+  vi.useFakeTimers();
+  vi.stubGlobal('indexedDB', { open });
+  const storage = createWalletConnectStorage();
+  /** Advances the clock past the time limit for opening the database, and resolves like `promise`. */
+  const settled = async <T>(promise: Promise<T>) => {
+    await vi.advanceTimersByTimeAsync(2_000);
+    return promise;
+  };
+  await settled(storage.setItem('new', { a: 1 }));
+  expect(await settled(storage.getItem('new'))).toEqual({ a: 1 });
+  expect(await settled(storage.getKeys())).toEqual(keys);
+  expect(await settled(storage.getEntries())).toHaveLength(keys.length);
+  await settled(storage.removeItem('new'));
+  expect(await settled(storage.getItem('new'))).toBeUndefined();
+});

@@ -29,7 +29,7 @@ const installed = async (connect: Awaited<ReturnType<typeof opens>>) => {
 };
 
 describe('the open wallet list', () => {
-  test('adds a wallet that announces itself late, with its mark if it was picked last', async () => {
+  test('adds a wallet that announces itself late, and marks it if it was picked last', async () => {
     browser.write('latest', JSON.stringify({ version: 1, value: 'com.late' }));
     const opened = await opens();
     expect(await installed(opened)).toEqual([]);
@@ -39,22 +39,19 @@ describe('the open wallet list', () => {
     expect(marked?.map(({ id }) => id)).toEqual(['com.late']);
   });
 
-  test.each(['ethereum#initialized', null])(
-    'adds a window.ethereum that appears after the list opened, with the event: %s',
-    async (event) => {
-      const opened = await opens();
-      expect(await installed(opened)).toEqual([]);
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      visited.stop();
-      const again = await opens();
-      Object.assign(window, { ethereum: { ...createFakeProvider(), isFrame: true } });
-      if (event) dispatchEvent(new Event(event));
-      else vi.advanceTimersByTime(500);
-      expect(await installed(again)).toEqual(['Frame']);
-    },
-  );
+  test.each(['ethereum#initialized', null])('adds a window.ethereum that appears late (event: %s)', async (event) => {
+    const opened = await opens();
+    expect(await installed(opened)).toEqual([]);
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    visited.stop();
+    const again = await opens();
+    Object.assign(window, { ethereum: { ...createFakeProvider(), isFrame: true } });
+    if (event) dispatchEvent(new Event(event));
+    else vi.advanceTimersByTime(500);
+    expect(await installed(again)).toEqual(['Frame']);
+  });
 
-  test('has window.ethereum only while no wallet announces itself', async () => {
+  test('contains window.ethereum only until a wallet announces itself', async () => {
     Object.assign(window, { ethereum: createFakeProvider() });
     const opened = await opens();
     expect(await installed(opened)).toEqual([BROWSER_WALLET]);
@@ -81,7 +78,7 @@ test('the connect dialog stores the picked wallet before the wallet answers', as
   await waitUntil(() => expect(browser.kept('latest')).toBe('com.slow'));
 });
 
-test('the connect dialog on a phone gets an event when an app covers the page', async () => {
+test('the connect dialog on a phone gets an event when the page is shown or hidden', async () => {
   await opens();
   const { mobileConnectLogic: mobileConnect } = await import('#adapters/dialogs/mobileConnect');
   const watchPage = mobileConnect.implementations.actors.watchPage as AnyActorLogic;

@@ -73,6 +73,6 @@ test.each<Case>([
   ...['/nowhere', '//', '/index.html/more'].map(
     (pathname): Case => [`the path ${pathname}, which shows the error screen`, nobody, { ...connect, pathname }, []],
   ),
-])('the inline script marks the page and preloads the right files for %s', (_, record, options, results) => {
+])('the inline script preloads only files that the visitor will need: %s', (_, record, options, results) => {
   expect(resultsWith(record, options)).toEqual(results);
 });

@@ -25,7 +25,7 @@ test('a build prints any unknown error unchanged', () => {
   expect(explainFailure(error, 'dist')).toBe(error);
 });
 
-test('a build beyond the limit of file sizes ends with one sentence', () => {
+test('a build that exceeds the file size limit prints the reason without a stack', () => {
   const out = mkdtempSync(join(tmpdir(), 'small-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const vite = resolve('node_modules/vite/bin/vite.js');

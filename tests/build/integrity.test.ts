@@ -55,13 +55,13 @@ describe("the list of a site's files", () => {
     expect(requestPathOf('blog/other.html')).toBe('/blog/other.html');
   });
 
-  test('is equal to the written file', () => {
+  test('equals the list in integrity.json', () => {
     const written: IntegrityList = JSON.parse(files.get('integrity.json')!.toString());
     expect(written).toEqual(integrity);
     expect(written).toMatchObject({ format: 1, commit: COMMIT, lock: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
-  test('has its root hash and commit in the footer of each page', () => {
+  test('gives its root hash and commit to the footer of each page', () => {
     for (const page of ['index.html', 'ar/index.html'])
       expect(files.get(page)!.toString()).toContain(footerOf(integrity.root));
     expect(files.get('index.html')!.toString()).toContain('سلام');
@@ -106,7 +106,7 @@ test.each([
   ['git+ssh://git@github.com/a/b.git', null],
   ['https://github.com/a/b" onclick="', null],
   [undefined, null],
-])('the source in package.json, written as %s, is listed as %s', (url, source) => {
+])('the repository %s in package.json becomes the link %s', (url, source) => {
   expect(repositoryUrlOf(JSON.stringify({ repository: { url } }))).toBe(source);
   expect(repositoryUrlOf(JSON.stringify({ repository: url }))).toBe(source);
 });

@@ -35,7 +35,7 @@ test.each(['abc', '-1', '65536', '80.5', '0x50', '1e3'])('PORT=%s is refused in 
   expect(await findObstacle({ usual: 4173, folders: [], text })).toBe(sentence);
 });
 
-test.each(['', ' ', '0'])('PORT=%j is accepted as a value that names no port', async (text) => {
+test.each(['', ' ', '0'])('PORT=%j passes the check like a missing PORT', async (text) => {
   expect(await findObstacle({ usual: 1, folders: [], text: text || '0' })).toBeNull();
 });
 
@@ -99,7 +99,7 @@ const claim = (owner?: number) => {
   return file;
 };
 
-test('a running build is reported, and nothing is written', () => {
+test('a second build into dist reports the running one, and keeps its lock', () => {
   const file = claim(process.ppid);
   const sentence = `Another build writes dist (process ${process.ppid}): wait until it has ended.`;
   expect(() => lockFolder(resolve('dist'), file)).toThrow(sentence);

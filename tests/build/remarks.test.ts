@@ -3,7 +3,7 @@ import { findMissingIcons, findSampleValues } from '#build/remarks';
 import { walletCatalogue } from '#domain/catalogue';
 import { site } from '#site';
 
-test('fields that still have a sample value are reported, also a sample name alone', () => {
+test('each field of the site that still has a sample value is reported', () => {
   expect(findSampleValues(site)).toEqual(['url', 'messaging.handle', 'litepaper', 'backer', 'supporters']);
   const someone = { name: 'Someone', handle: '@someone', image: '', link: 'https://someone.net/' };
   const own = {

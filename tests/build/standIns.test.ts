@@ -50,7 +50,7 @@ const given: [string, string, string, string[]][] = [
 ];
 
 test.each(given)(
-  'the module %s gets for its import %s a replacement with all imported names',
+  'in %s, the import %s becomes a module with all imported names',
   async (by, wanted, standIn, names) => {
     expect(resolveId(wanted, modules(by))).toBe(resolve(standIn));
     const text = textOf(modules(by));
@@ -62,7 +62,7 @@ test.each(given)(
   },
 );
 
-test("only imports of the named libraries are replaced, and none of the page's own", () => {
+test("the build replaces only the imports of this table, and none of the page's own", () => {
   const within = (folder: string) =>
     readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))

@@ -22,7 +22,7 @@ test.each([
   [10_000, null],
   [50_000, null],
   [50_001, 'max'],
-])('a request for %d USDC exceeds this limit of a request: %s', (amount, limit) =>
+])('a request for %d USDC exceeds the limit %j (null: none)', (amount, limit) =>
   expect(findExceededLimit(allocation, amount)).toBe(limit),
 );
 

@@ -19,7 +19,7 @@ test.each<[amount: number, texts: string[]]>([
   [1234.5, ['1234,5']],
   [0.25, ['0.250']],
   [0, ['0']],
-])('parseAmount() reads %d in each of the ways to write it: %j', (amount, texts) => {
+])('parseAmount() returns %d for each of the texts %j', (amount, texts) => {
   for (const text of texts) expect(parseAmount(text)).toBe(amount);
 });
 
@@ -27,7 +27,7 @@ test.each<[string, string[]]>([
   ['without digits', ['', ' ', 'abc', '$', '.', 'NaN', 'Infinity', '-Infinity']],
   ['with letters and other signs', ['12abc', '١abc', '5€', '0x10', '1e999', '--5']],
   ['with marks in odd places', ['1.2.3', '1,2,3', '1,234.5.6', '12,34.5', '1.5,5.5']],
-])('reads no number from an invalid text, such as one %s', (_, texts) => {
+])('parseAmount() returns null for a text %s', (_, texts) => {
   for (const text of texts) expect(parseAmount(text)).toBeNull();
 });
 
@@ -39,19 +39,16 @@ test.each<[text: string, decimal: DecimalMark, amount: number]>([
   ['25.000', ',', 25_000],
   ['٢٥٬٠٠٠٫٥', ',', 25_000.5],
   ['25٫000', '.', 25],
-])('reads %j like a number in a language with the decimal mark %j', (text, decimal, amount) => {
+])('parseAmount() reads %j with the decimal mark %j as %d', (text, decimal, amount) => {
   expect(parseAmount(text, { decimal })).toBe(amount);
 });
 
-test.each<DecimalMark>(['.', ','])(
-  'in a field of whole numbers, reads three digits as thousands when %j is decimal',
-  (decimal) => {
-    for (const text of ['25.000', '25,000', '25 000', "25'000", '٢٥٬٠٠٠', '۲۵٫۰۰۰', '\u200f25،000'])
-      expect(parseAmount(text, { decimal, whole: true })).toBe(25_000);
-    for (const text of ['40.23', '40,23', '٤٠٫٢٣']) expect(parseAmount(text, { decimal, whole: true })).toBe(40.23);
-    expect(parseAmount('0,001', { decimal, whole: true })).toBe(0.001);
-  },
-);
+test.each<DecimalMark>(['.', ','])('a field of whole numbers reads three digits after %j as thousands', (decimal) => {
+  for (const text of ['25.000', '25,000', '25 000', "25'000", '٢٥٬٠٠٠', '۲۵٫۰۰۰', '\u200f25،000'])
+    expect(parseAmount(text, { decimal, whole: true })).toBe(25_000);
+  for (const text of ['40.23', '40,23', '٤٠٫٢٣']) expect(parseAmount(text, { decimal, whole: true })).toBe(40.23);
+  expect(parseAmount('0,001', { decimal, whole: true })).toBe(0.001);
+});
 
 test.each<[locale: string, decimal: DecimalMark]>([
   ['en-US', '.'],

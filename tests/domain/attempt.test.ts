@@ -122,7 +122,7 @@ test.each<unknown>([
   expect(failureReasonOf(typeof error === 'string' ? new Error(error) : caused(error))).toBe('failed');
 });
 
-test('finds a rejection at any depth up to the limit, along any property', () => {
+test('finds a rejection that is nested up to seven levels deep in any property', () => {
   const path = fc.array(fc.constantFrom('cause', 'data', 'error', 'originalError', 'info'), { maxLength: 7 });
   const no = fc.constantFrom<unknown>({ code: 4001 }, 'Request rejected', { code: 'ACTION_REJECTED' }, DEVICE);
   forAll(path, no, (fields, end) => {
@@ -131,7 +131,7 @@ test('finds a rejection at any depth up to the limit, along any property', () =>
   });
 });
 
-test('a wide and deep error is read in limited time', () => {
+test('an endlessly nested error is read with less than 2,000 property accesses', () => {
   let reads = 0;
   const get = () => {
     reads += 1;
@@ -142,7 +142,7 @@ test('a wide and deep error is read in limited time', () => {
   expect(reads).toBeLessThan(2_000);
 });
 
-test('searching the causes of an error stops at a limit', () => {
+test('a rejection is found only up to seven causes deep in an error', () => {
   const nested = (depth: number): unknown => (depth ? caused(nested(depth - 1)) : { code: 4001 });
   expect(failureReasonOf(nested(7))).toBe('rejected');
   expect(failureReasonOf(nested(8))).toBe('failed');
@@ -167,7 +167,7 @@ test.each([
   ['a proxy that is no more', gone.proxy],
 ])('reads a hostile error without throwing: %s', (_, error) => expect(failureReasonOf(error)).toBe('failed'));
 
-test("an error's code may be a symbol or a bigint", () => {
+test('the error code 4001n is read as a rejection, and a symbol is not', () => {
   expect(failureReasonOf({ code: Symbol('4001') })).toBe('failed');
   expect(failureReasonOf({ code: 4001n })).toBe('rejected');
 });

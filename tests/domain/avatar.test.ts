@@ -32,7 +32,7 @@ test.each([
   ['data: svg, as text', 'data:image/svg+xml;utf8,<svg/>', 'data:image/svg+xml;utf8,<svg/>'],
   ['data: in capitals', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo=', 'DATA:IMAGE/PNG;base64,iVBORw0KGgo='],
   ['as large as may be', PNG.padEnd(LARGEST, 'A'), PNG.padEnd(LARGEST, 'A')],
-])('the avatar record becomes a picture: %s', (_, record, picture) => {
+])('an avatar record is read as the URL of a picture: %s', (_, record, picture) => {
   const shown = parseAvatarRecord(record);
   // The result may be another spelling of the same URL. It must not be relative to the page.
   expect(shown && new URL(shown, 'https://this.page/here').href).toBe(new URL(picture).href);
@@ -53,7 +53,7 @@ test.each<[string, unknown[]]>([
     'an object like one',
     [new URL('https://a.b/c.png'), Object('https://a.b/c.png'), { toString: () => expect.fail() }],
   ],
-])('the avatar record is not a picture: %s', (_, records) => {
+])('an avatar record is refused as a picture: %s', (_, records) => {
   for (const record of records) expect(parseAvatarRecord(record)).toBeNull();
 });
 

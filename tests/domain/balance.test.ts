@@ -66,7 +66,7 @@ test.each([
   [6, 1_234_567n, '1.2345'],
   [36, 1n, '<0.0001'],
   [36, 15n * 10n ** 35n, '1.5'],
-])('a balance with %d decimals: %d is shown as %s', (decimals, amount, shown) =>
+])('with %d decimals, the balance %d is shown as %s', (decimals, amount, shown) =>
   expect(formatBalance(amount, decimals)).toBe(shown),
 );
 
@@ -79,7 +79,7 @@ const places = 'The decimals of a currency must be a whole number from 0 to 36.'
 test.each<[sentence: string, amount: bigint, decimals: number]>([
   ...[-1n, LARGEST + 1n, 10n ** 10_000n].map((amount): [string, bigint, number] => [range, amount, 18]),
   ...[-1, 37, 1.5, 1e9, Number.NaN, Number.POSITIVE_INFINITY].map((n): [string, bigint, number] => [places, 1n, n]),
-])('formatBalance() throws: %s', (sentence, amount, decimals) => {
+])('formatBalance() throws for an invalid amount or number of decimals: %s', (sentence, amount, decimals) => {
   expect(() => formatBalance(amount, decimals)).toThrow(new BalanceError(sentence));
 });
 

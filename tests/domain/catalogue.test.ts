@@ -24,7 +24,7 @@ describe.each(walletCatalogue)(
         expect(link).not.toMatch(/utm_|referrer|connector=|adj|onelink|[?&](pt|ct|mt)=/);
     });
 
-    test('the install instructions of a wallet end with the next step', () => {
+    test('install instructions end with the step to refresh, connect or scan', () => {
       const last = [extension, desktop, qrCode].map((part) => part?.instructions?.steps.at(-1)?.step);
       for (const [i, next] of ['refresh', 'connect', 'scan'].entries()) expect([next, undefined]).toContain(last[i]);
       expect(connector !== 'walletConnect' || qrCode).toBeTruthy();
@@ -40,6 +40,6 @@ describe.each(walletCatalogue)(
   },
 );
 
-test('every icon belongs to a wallet', () => {
+test('each icon file belongs to a wallet of the catalogue', () => {
   expect(Object.keys(pictures)).toHaveLength(new Set(walletCatalogue.flatMap(({ iconUrl = [] }) => iconUrl)).size);
 });

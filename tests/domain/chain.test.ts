@@ -23,7 +23,7 @@ test.each<[explorer: string, base: string | null]>([
   ['https://example.com/explorer//', 'https://example.com/explorer'],
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000'],
   ...['', '/', 'etherscan.io', 'javascript:alert(1)//', 'data:text/html,'].map((bad): [string, null] => [bad, null]),
-])('an explorer at %j has pages for transactions and addresses below %s', (explorer, base) => {
+])('links to the explorer %j begin with %s (null: no link)', (explorer, base) => {
   expect(createExplorerLink({ explorer }, 'tx', hash)).toBe(base && `${base}/tx/${hash}`);
   expect(createExplorerLink({ explorer }, 'address', address)).toBe(base && `${base}/address/${address}`);
 });

@@ -10,6 +10,6 @@ test.each<[id: number | null, answers: unknown[]]>([
   [null, ['', '0x', ' 1', '1.0', '1e0', '+1', '0b1', '9007199254740993']],
   [null, [-1, 0, 1.5, Number.NaN]],
   [null, [true, ['0x1'], [1], null, undefined, {}, new Date(1), new Number(1)]],
-])('parses the chain id %s from each of these answers', (id, answers) => {
+])('parseChainId() reads the chain id %s (null: invalid) from all its spellings', (id, answers) => {
   for (const answer of answers) expect(parseChainId(answer)).toBe(id);
 });

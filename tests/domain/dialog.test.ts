@@ -25,7 +25,7 @@ test.each<[string, unknown, object]>([
   ['with half a depth', { depth: 0.5 }, { ...connect, depth: null }],
   ['with more depth than there are entries', { depth: 3, goal: 'account' }, { ...connect, depth: null }],
   ['with a goal that is no dialog', { depth: 1, goal: { toString: 'account' } }, { ...connect, depth: 1 }],
-])('parseHistoryEntry() reads only the valid fields of a history state: one %s', (_, state, entry) =>
+])('parseHistoryEntry() keeps only the valid fields of a history state %s', (_, state, entry) =>
   expect(parseHistoryEntry('#connect', state, 2)).toEqual(entry),
 );
 

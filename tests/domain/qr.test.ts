@@ -106,22 +106,19 @@ function loss(version: number) {
   return Math.max(...hits) / Math.floor(correcting / 2);
 }
 
-test.each(holedVersions)(
-  'in version %d, the hole is only under the icon, and error correction restores it',
-  (version) => {
-    const { data, types, size } = codeOf(version);
-    const holed = drawn({ data, types }, true);
-    const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
-    // An alignment pattern is drawn completely, or not at all if the hole covers its centre.
-    const around = (dark: boolean, x: number, y: number) => dark && !(near(x) && near(y)) && types[y]![x] !== 4;
-    const cut = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => around(dark, x, y)));
-    expect(shown(cut(holed))).toBe(shown(cut(data)));
-    // The icon is 72 px wide in a code of 340 px.
-    const middle = Math.floor(size / 2);
-    expect((2 * holed[middle]!.indexOf(true, middle) - size) / size).toBeGreaterThan(72 / 340);
-    expect(loss(version)).toBeLessThanOrEqual(version <= 30 ? 0.75 : 1);
-  },
-);
+test.each(holedVersions)('in QR version %d, the hole is only under the icon, and can be restored', (version) => {
+  const { data, types, size } = codeOf(version);
+  const holed = drawn({ data, types }, true);
+  const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
+  // An alignment pattern is drawn completely, or not at all if the hole covers its centre.
+  const around = (dark: boolean, x: number, y: number) => dark && !(near(x) && near(y)) && types[y]![x] !== 4;
+  const cut = (rows: boolean[][]) => rows.map((row, y) => row.map((dark, x) => around(dark, x, y)));
+  expect(shown(cut(holed))).toBe(shown(cut(data)));
+  // The icon is 72 px wide in a code of 340 px.
+  const middle = Math.floor(size / 2);
+  expect((2 * holed[middle]!.indexOf(true, middle) - size) / size).toBeGreaterThan(72 / 340);
+  expect(loss(version)).toBeLessThanOrEqual(version <= 30 ? 0.75 : 1);
+});
 
-test('error correction cannot restore the modules under an icon in a smaller version', () =>
+test('below the smallest version with a hole, a QR code could not be restored', () =>
   expect(loss(SMALLEST_QR_VERSION_WITH_HOLE - 1)).toBeGreaterThan(1));

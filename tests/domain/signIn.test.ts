@@ -85,7 +85,7 @@ test.each<[keyof MessageFields & keyof ExpectedMessageFields, unknown[]]>([
   }
 });
 
-test('a date is valid only with a time of day', () => {
+test('refuses a message if the current time is not a number', () => {
   expect(faultWith({}, { now: Number.NaN })).toBe('issuedAt');
 });
 
@@ -124,18 +124,18 @@ test.each<[valid: boolean, nonces: unknown[]]>([
   [true, ['12345678', 'abcdEFGH', 'a1B2c3D4e5F6', 'x'.repeat(128)]],
   [false, ['1234567', 'x'.repeat(129), '0a1b2c3d-0000-4000-8000-000000000001', '12345678\n', '12345678\n12345678']],
   [false, ['١٢٣٤٥٦٧٨', ['12345678'], undefined, 12_345_678]],
-])('a nonce has 8 to 128 letters and digits: %j', (valid, nonces) => {
+])('isSignInNonce() requires 8 to 128 letters and digits, and here returns %j', (valid, nonces) => {
   for (const nonce of nonces) expect(isSignInNonce(nonce), String(nonce)).toBe(valid);
 });
 
 test.each<[valid: boolean, signatures: unknown[]]>([
   [true, ['0x', '0x00', '0x5167', `0x${'aB'.repeat(65)}`, `0x${'0'.repeat(20_000)}`, '0X5167']],
   [false, ['', '0x516', '0xzz', '5167', ' 0x5167', '0x5167\n', ['0x5167'], { toString: () => '0x5167' }]],
-])('a signature consists of whole bytes in hex: %j', (valid, signatures) => {
+])('isSignature() requires whole bytes in hex, and here returns %j', (valid, signatures) => {
   for (const signature of signatures) expect(isSignature(signature), String(signature)).toBe(valid);
 });
 
-test('any value is a nonce or a signature only if it has the right form', () => {
+test('random values are nonces or signatures only if they match the patterns', () => {
   const texts = fc.oneof(fc.string(), fc.string({ unit: 'grapheme', minLength: 8 }), fc.anything());
   forAll(texts, (text) => {
     const is = (form: RegExp) => typeof text === 'string' && form.test(text);

@@ -130,7 +130,7 @@ test.each<[field: string, rule: string, values: unknown[]]>([
   ],
   ['supporters', 'not be empty', [[]]],
   ['supporters[1].name', 'not be empty', ['']],
-])('refuses a site whose field %s does not %s: %j', (field, rule, values) => {
+])('refuses a site if its field %s breaks the rule "must %s": %j', (field, rule, values) => {
   for (const value of values) expectRefusal(field, value, field, `${field} must ${rule.replace('%s', String(value))}`);
 });
 

@@ -187,17 +187,20 @@ function numbersIn(it: unknown, field = ''): string[] {
   return Object.entries(it).flatMap(([key, one]) => numbersIn(one, key));
 }
 
-test.each(allMachines)('a trace shows all fields of events and context of $name', ({ name, machine }) => {
-  const { samples = [], inputs = [undefined] } = worlds[name]!;
-  const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
-  const carried = [samples, inputs, contexts];
-  // Machines only pass on these fields of install instructions, so traces need not contain them.
-  const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
-  const needed = new Set(fieldsIn(carried).filter((field) => !passed.includes(field)));
-  const hidden = [...needed].filter((field) => !said.includes(field));
-  expect(hidden, 'FIELDS in src/domain/trace.ts lacks these.').toEqual([]);
-  const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
-  expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
-  // Traces contain the names of states unchanged, so a name must be a single word.
-  expect(listStateNodes(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
-});
+test.each(allMachines)(
+  'a trace can show every field in events and context of the machine $name',
+  ({ name, machine }) => {
+    const { samples = [], inputs = [undefined] } = worlds[name]!;
+    const contexts = inputs.map((input) => initialTransition(machine as AnyStateMachine, input)[0].context);
+    const carried = [samples, inputs, contexts];
+    // Machines only pass on these fields of install instructions, so traces need not contain them.
+    const passed = ['steps', 'step', 'title', 'learnMoreUrl'];
+    const needed = new Set(fieldsIn(carried).filter((field) => !passed.includes(field)));
+    const hidden = [...needed].filter((field) => !said.includes(field));
+    expect(hidden, 'FIELDS in src/domain/trace.ts lacks these.').toEqual([]);
+    const unlisted = numbersIn(carried).filter((field) => !said.includes(`${field}=#`));
+    expect(unlisted, 'NUMBERS in src/domain/trace.ts lacks these.').toEqual([]);
+    // Traces contain the names of states unchanged, so a name must be a single word.
+    expect(listStateNodes(machine.root).filter(({ key }) => !/^[\w]+$/.test(key))).toEqual([]);
+  },
+);

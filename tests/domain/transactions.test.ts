@@ -131,7 +131,7 @@ const eleven = range(1, 11).reduce((book, n) => settle(book, me, n), bookOf([me,
 test('an eleventh settled transaction removes the oldest', () =>
   expect(hashes(listTransactions(eleven, me))).toEqual(range(2, 11).map(hashOf).reverse()));
 
-test('all pending transactions are kept', () => {
+test('pending transactions stay listed, however many there are', () => {
   const book = range(20, 60).reduce((book, n) => addToBook(book, me, sent(n)), eleven);
   expect([listPendingTransactions, listTransactions].map((read) => read(book, me).length)).toEqual([41, 51]);
 });
@@ -311,7 +311,7 @@ test('reading a record never changes a prototype', () => {
   expect(({} as Record<string, unknown>)[1]).toBeUndefined();
 });
 
-test('at most a limited number of entries is read from a record', () => {
+test('a record is read with at most 50 accounts, 50 networks and 110 transactions', () => {
   const addresses = range(1, 99).map((n) => `0x${n.toString(16).padStart(40, '0')}`);
   const lists = Object.fromEntries(range(1, 99).map((id) => [id, []]));
   const book = parseTransactionBook(Object.fromEntries(addresses.map((address) => [address, lists])));

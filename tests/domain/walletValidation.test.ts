@@ -43,7 +43,7 @@ test('refuses two wallets with the same id', () =>
 test.each<[isValid: boolean, accents: string[]]>([
   [true, ['#fff', '#FFF', '#36114D']],
   [false, ['', 'fff', '#ff', '#ffff', '#fffff', '#36114Dff', '#36114g', 'red', '#fff; x', '#fff\n']],
-])('the accent colour of an icon is # and 3 or 6 hex digits: %s for %j', (isValid, accents) => {
+])("an icon's accent colour must be # and 3 or 6 hex digits (valid: %s): %j", (isValid, accents) => {
   for (const iconAccent of accents) {
     const sentence = `fox.iconAccent must be # and 3 or 6 hex digits, not "${iconAccent}"`;
     expect(refused({ iconAccent })).toEqual(isValid ? undefined : ['fox.iconAccent', sentence]);
@@ -55,33 +55,27 @@ const instructions = {
   learnMoreUrl: 'https://fox.example/',
 };
 
-test.each(['injected', 'coinbase', 'safe'])(
-  'a step to scan a code is refused for the connector %s, which shows none',
-  (connector) => {
-    const change = { connector, qrCode: { uri: '{uri}', instructions } };
-    expect(refused(change)).toEqual([
-      'fox.qrCode.instructions.steps',
-      `Fox has a step to scan a code, but its connector "${connector}" shows none`,
-    ]);
-    expect(refused({ ...change, connector: 'walletConnect' })).toBeUndefined();
-  },
-);
+test.each(['injected', 'coinbase', 'safe'])('refuses a step to scan a code for the connector %s', (connector) => {
+  const change = { connector, qrCode: { uri: '{uri}', instructions } };
+  expect(refused(change)).toEqual([
+    'fox.qrCode.instructions.steps',
+    `Fox has a step to scan a code, but its connector "${connector}" shows none`,
+  ]);
+  expect(refused({ ...change, connector: 'walletConnect' })).toBeUndefined();
+});
 
-test.each(['desktop', 'windows', 'macos', 'linux'])(
-  'a download for %s is refused without a link that opens the app',
-  (device) => {
-    const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
-    const refusedApp = [
-      'fox.desktop.uri',
-      'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
-    ];
-    const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
-    expect(refused(change)).toEqual(refusedApp);
-    expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
-    expect(refused({ ...change, desktop })).toBeUndefined();
-    expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
-  },
-);
+test.each(['desktop', 'windows', 'macos', 'linux'])('refuses an app for %s without a link that opens it', (device) => {
+  const change = { downloadUrls: { [device]: 'https://fox.example/app' } };
+  const refusedApp = [
+    'fox.desktop.uri',
+    'Fox has an app for desktops, but no link that opens it: set fox.desktop.uri and the connector "walletConnect"',
+  ];
+  const desktop = { uri: 'fox://wc?uri={encoded}', instructions: { ...instructions, steps: [] } };
+  expect(refused(change)).toEqual(refusedApp);
+  expect(refused({ ...change, desktop, connector: 'injected' })).toEqual(refusedApp);
+  expect(refused({ ...change, desktop })).toBeUndefined();
+  expect(refused({ ...change, desktop: { ...desktop, uri: 'https://fox.example' } })?.[0]).toBe('fox.desktop.uri');
+});
 
 const bad = ['http://fox.example', 'fox.example', '//fox.example', 'javascript:alert(1)', 'fox://get', ''];
 test.each(bad)('a download link, or one to more information, may not be %j', (url) => {
@@ -114,20 +108,16 @@ test.each([
   expect(refused({ qrCode: { uri: link } })?.[0]).toBe('fox.qrCode.uri');
 });
 
-test.each(['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''])(
-  "a wallet's icon may not be at %j",
-  (iconUrl) => {
-    const sentence = `fox.iconUrl must be a path on this site, not "${iconUrl}"`;
-    expect(refused({ iconUrl })).toEqual(['fox.iconUrl', sentence]);
-  },
-);
+const badIcons = ['https://fox.example/fox.svg', '//fox.example/fox.svg', '/\\fox.example', 'data:image/svg+xml,', ''];
+test.each(badIcons)("a wallet's icon may not be at %j", (iconUrl) => {
+  const sentence = `fox.iconUrl must be a path on this site, not "${iconUrl}"`;
+  expect(refused({ iconUrl })).toEqual(['fox.iconUrl', sentence]);
+});
 
-test.each([{ connector: 'injected' }, { rdns: 'com.fox' }, { flags: ['isFox'] }])(
-  'refuses a list without a wallet that always reaches apps on phones: %j',
-  (change) => {
-    expect(refused(change)).toEqual([
-      'wallet.groups',
-      'wallet.groups must list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',
-    ]);
-  },
-);
+const conditional = [{ connector: 'injected' }, { rdns: 'com.fox' }, { flags: ['isFox'] }];
+test.each(conditional)('refuses wallets if none always connects by WalletConnect: the only one has %j', (change) => {
+  expect(refused(change)).toEqual([
+    'wallet.groups',
+    'wallet.groups must list at least one wallet that is reached through WalletConnect and has neither rdns nor flags, such as "walletConnect": phones are led to all apps by it, whatever is installed',
+  ]);
+});

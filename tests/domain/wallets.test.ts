@@ -226,7 +226,7 @@ test.each(['ios', 'android'] as const)('on %s, only wallets that can connect or 
   expect(one(list({ groups: everyWallet, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
 });
 
-test('Phantom has a mark for Solana, and is ready once it announces itself', () => {
+test('Phantom is marked for Solana before and after it announces itself', () => {
   expect(one(list({ groups: everyWallet }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
   const announced = [{ ...stranger, rdns: 'app.phantom' }];
   expect(one(list({ groups: everyWallet, announced }), 'phantom')).toMatchObject({ ready: true, holdsSolana: true });
@@ -312,10 +312,13 @@ test.each(['windows', 'macos', 'linux'] as const)('a link opens the desktop app,
   expect(walletLinkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
 });
 
-test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])('no link or code is made of the URI %j', (uri) => {
-  expect(createPairingCode(one(list(), 'metaMask'), uri)).toBeNull();
-  expect(walletLinkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
-});
+test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])(
+  'no link or QR code is created for the invalid URI %j',
+  (uri) => {
+    expect(createPairingCode(one(list(), 'metaMask'), uri)).toBeNull();
+    expect(walletLinkOf(one(seen({ os: 'android' }), 'metaMask'), uri)).toBeNull();
+  },
+);
 
 const announcement = fc.record({
   uuid: fc.constantFrom(...'abcdefgh'),
@@ -378,7 +381,7 @@ test.each([
   ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
   ['opens nothing for a wallet that is not known', link, rainbow, [], null],
   ['opens nothing for a wallet in this browser', link, here, [rainbow], null],
-])('findTrustedAppLink(): a request to a wallet %s (stored link: %s)', (_, stored, wallet, known, opened) =>
+])('findTrustedAppLink() %s (stored link: %s)', (_, stored, wallet, known, opened) =>
   expect(findTrustedAppLink(stored, wallet, known)).toBe(opened),
 );
 
@@ -387,7 +390,6 @@ test.each([
   ['walletConnect', true, true],
   ['walletConnect', false, false],
   ['injected', true, false],
-] as const)(
-  'opensWindowOrApp(): connecting by %s (page may open apps: %s) needs a click: %s',
-  (connector, openApps, needed) => expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
+] as const)('opensWindowOrApp(): %s (page may open apps: %s) needs a click: %s', (connector, openApps, needed) =>
+  expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
 );

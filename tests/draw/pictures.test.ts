@@ -18,17 +18,14 @@ async function shoot(page: Page) {
   return page.screenshot({ animations: 'disabled' });
 }
 
-test.each(Object.entries(createPictureSources()))(
-  '`npm run draw` draws the picture %s',
-  async (name, { width, height, html }) => {
-    const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
-    await page.setContent(html);
-    const picture = await shoot(page);
-    // Messengers ignore previews of more than 300 kB. The limit leaves a margin.
-    expect(picture.length).toBeLessThan(200_000);
-    writeFileSync(join(DRAWN_PICTURES_FOLDER, name), picture);
-  },
-);
+test.each(Object.entries(createPictureSources()))('`npm run draw` draws %s', async (name, { width, height, html }) => {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: 'light' });
+  await page.setContent(html);
+  const picture = await shoot(page);
+  // Messengers ignore previews of more than 300 kB. The limit leaves a margin.
+  expect(picture.length).toBeLessThan(200_000);
+  writeFileSync(join(DRAWN_PICTURES_FOLDER, name), picture);
+});
 
 test("`npm run draw` stores the checksums of the pictures' sources", () => {
   const hashes = Object.entries(createPictureSources()).map(([name, source]) => [name, hashPictureSource(source)]);

@@ -49,12 +49,9 @@ const VARIABLES: Record<string, [string, (site: Site) => unknown, unknown?]> = {
   VITE_WALLET_CONTROL: ['header', ({ wallet }) => wallet.control],
 };
 
-test.each(Object.entries(VARIABLES))(
-  'the variable %s replaces a value of src/site.ts',
-  async (name, [value, read, meant = value]) => {
-    expect(read(await readSite({ [name]: value }))).toBe(meant);
-  },
-);
+test.each(Object.entries(VARIABLES))('the variable %s replaces a value', async (name, [value, read, meant = value]) => {
+  expect(read(await readSite({ [name]: value }))).toBe(meant);
+});
 
 test.each([
   ['VITE_ALPHA_ALLOCATED', 'many', 'allocation.allocated'],

@@ -14,7 +14,7 @@ const decide = (
 
 afterEach(() => void vi.useRealTimers());
 
-test('a list of answers gives one per request after a delay, then repeats the last', async () => {
+test('a list of answers is used in turn, and its last item for all later requests', async () => {
   vi.useFakeTimers();
   const owner = createOwner({ answer: { after: 500, answer: ['reject', 4900, 'approve'] } });
   const heard = vi.fn();
