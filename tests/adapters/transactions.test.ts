@@ -224,7 +224,7 @@ test('a list that the user has deleted from storage stays deleted', async () => 
   expect([stand(), kept()]).toEqual([[], {}]);
 });
 
-test('the next visit recognises by the stored nonce that a transaction was replaced', async () => {
+test('on the next visit, a replaced transaction fails, because its nonce is stored', async () => {
   node.nonces.set(nthTransactionHash(1), '0x7');
   const { stop, add } = await visit();
   add(1);

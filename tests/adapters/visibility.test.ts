@@ -3,7 +3,7 @@ import { createActor, setup } from 'xstate';
 import { createReturnWatcher } from '#adapters/browser/visibility';
 import { simulateBrowserForTest } from './browser';
 
-test('createReturnWatcher() reports that the page is shown, or gets an event when shown', () => {
+test('reports when the page becomes visible, and each event while it is visible', () => {
   const browser = simulateBrowserForTest();
   let returns = 0;
   const actors = { watchReturn: createReturnWatcher('online', 'pageshow') };
