@@ -13,7 +13,7 @@ const writeTest = (machine: string, trace: string) =>
     'const trace =',
     `  ${writeLiteral(trace)};`,
     '',
-    `test('${machine} goes the way that the workbench recorded', async () => {`,
+    `test('the ${machine} machine reaches the recorded state after each step', async () => {`,
     `  await replayTrace('${machine}', readTrace('${machine}', trace));`,
     '});',
     '',

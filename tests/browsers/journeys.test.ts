@@ -122,7 +122,7 @@ for (const { name, missing, open } of browserEngines) {
       expect(site.complaints.splice(0)).toEqual([]);
     });
 
-    test('shows the saving for a typed amount, and supporters in equally high rows', async () => {
+    test('the landing page shows the saving for an amount, and supporters in even rows', async () => {
       await visitor.visit('/#how-it-works');
       await tab.reload();
       await visitor.alive();

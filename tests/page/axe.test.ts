@@ -5,7 +5,7 @@ import { runAxe } from './visitor/look.ts';
 
 const viewports = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
 
-test('axe finds no fault in page, modal and error screen, in each size and scheme', async ({ visit }) => {
+test('axe finds no fault in page, modal or error screen, in each size and scheme', async ({ visit }) => {
   const visitor = await visit();
   const { page } = visitor;
   const look = async (what: string) => {

@@ -32,7 +32,7 @@ test('PORT sets the port of the preview server', async () => {
 });
 
 // tests/site/values.test.ts covers all fields. Here one field shows that the build stops.
-test('the build fails at a variable that is not allowed, and names its field', async () => {
+test('the build fails if an environment variable is invalid, and names its field', async () => {
   const dist = folder();
   const failure = await buildSite(dist, { VITE_ALPHA_TOTAL: '1000' }).catch((error: Record<string, string>) => error);
   expect(failure).toMatchObject({ code: 1 });
@@ -52,7 +52,7 @@ test('the build fails if a listed wallet has no icon file, and names the file', 
   expect(readdirSync(join(dist, '..'))).toEqual(['public']);
 });
 
-test('the build uses variables, and warns of sample texts and the sample project id', async () => {
+test('the build applies environment variables, and warns of sample values in use', async () => {
   const dist = folder();
   const printed = await buildSite(dist, {
     VITE_SECRET: 'hunter2',

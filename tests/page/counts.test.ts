@@ -88,7 +88,7 @@ describe('the wallet list', () => {
     expect(modal).toBeLessThan((all * 2) / 3);
   });
 
-  test('a closed account dialog keeps its elements mounted, even after a reload', async ({ visit }) => {
+  test('the account dialog is mounted while it is closed, also after a reload', async ({ visit }) => {
     const visitor = await visit({ wallets: [{}] });
     const { account, page } = visitor;
     const mounted = page.locator('dialog#wallet button', { hasText: say('leave') });

@@ -5,7 +5,7 @@ import { installWallet } from '../wallet/browser.ts';
 
 const app = new URL('../wallet/app.html', import.meta.url).href;
 
-test('an app shows that the wallet has declined, and later its account and network', async () => {
+test('the test wallet declines, connects and switches the network in a foreign app', async () => {
   const browser = await chromium.launch(createLaunchOptions());
   const page = await browser.newPage();
   const wallet = await installWallet(page, { answers: { eth_requestAccounts: ['reject', 'hold'] } });

@@ -100,7 +100,7 @@ test('the page fetches its scripts after the first paint', async ({ visit }) => 
   expect(script).toBeGreaterThan(paint ?? Number.NaN);
 });
 
-test('without JavaScript, all text is visible, and both buttons work', async ({ visit }) => {
+test('without JavaScript, all text is visible, and both links of the hero work', async ({ visit }) => {
   const textOf = async ({ page }: Visitor) => (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ');
   const visitor = await visit({ javaScriptEnabled: false });
   const { page } = visitor;

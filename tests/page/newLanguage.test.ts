@@ -48,7 +48,7 @@ const typeErrors = () =>
     ({ stdout }: { stdout: string }) => stdout,
   );
 
-test('tsc names each sentence that the added language lacks, by the English types', async () => {
+test('tsc reports each sentence that the added language lacks', async () => {
   expect(blocks.map(({ path }) => path)).toEqual([
     'src/domain/language.ts',
     'src/copy/de/numbers.ts',

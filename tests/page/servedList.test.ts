@@ -59,7 +59,7 @@ describe('the wallet list that is served in the HTML', () => {
     ['in two panes', { width: 1024, height: 640 }],
     ['in one pane', { width: 600, height: 640 }],
   ] as const)
-    test(`the served list ${name} looks like the rendered list, and nothing shifts`, async ({ visit }) => {
+    test(`the rendered list replaces the served list ${name} without a visible change`, async ({ visit }) => {
       const { visitor, served } = await early(visit, { viewport });
       await expectPage(served.dialog.getByRole('heading', { name: say('wallet.title') })).toBeFocused();
       expect(await runAxe(visitor.page)).toEqual([]);

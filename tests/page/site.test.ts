@@ -62,7 +62,7 @@ test('the page shows the brand, texts, supporters and allocation of src/site.ts'
   await expectPage.poll(() => visitor.foreign).toEqual([createRequestLink(messaging, language, allocation.initial)]);
 });
 
-test('axe finds no fault in the colours of src/site.ts, and its wallets are listed', async ({ visit }) => {
+test('the wallets of src/site.ts are listed, and axe finds no fault in its colours', async ({ visit }) => {
   const { site, catalogue } = values;
   const visitor = await visit({ origin: own.origin });
   const { page } = visitor;

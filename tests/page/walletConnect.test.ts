@@ -232,7 +232,7 @@ describe('faults between page, relay and phone', () => {
     await expectPage(entered.modal).toContainText(formatShortAddress(OTHER_ACCOUNT));
   });
 
-  test('a pairing code appears after a late or failed library, and anew once expired', async ({ visit }) => {
+  test('a pairing code is shown if the library loads late, or after Retry if it failed', async ({ visit }) => {
     let library!: Awaited<ReturnType<typeof interceptWalletConnectLibrary>>;
     const visitor = await visit({
       clock: true,

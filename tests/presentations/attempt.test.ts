@@ -42,18 +42,15 @@ const REASONS: Record<FailureReason, [telling: string, isRetryable: boolean]> = 
 const expectTold = ({ telling }: AttemptPresentation, key: string | null) =>
   expectCopyKeys(telling).toEqual(key && { title: `${key}.title`, text: `${key}.text` });
 
-test.each(Object.entries(STATES))(
-  'shows the message and the button of an attempt in the state %s',
-  (path, [telling, hint, remedy]) => {
-    const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
-    expectTold(shown, telling);
-    expectCopyKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null]).toEqual([hint, null, remedy]);
-    expect(shown.isOver).toBe(remedy !== null);
-    const isCode = path === 'asking.scanning.ticking';
-    expectCopyKeys(shown.title).toEqual(isCode ? 'scan' : scannedWallet);
-    if (remedy) expectCopyKeys(shown.remedy?.label).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
-  },
-);
+test.each(Object.entries(STATES))('shows message and button in the state %s', (path, [telling, hint, remedy]) => {
+  const shown = shownAt(path, path === 'failed' ? { reason: 'rejected' } : {});
+  expectTold(shown, telling);
+  expectCopyKeys([shown.hint, shown.note, shown.remedy?.event.type ?? null]).toEqual([hint, null, remedy]);
+  expect(shown.isOver).toBe(remedy !== null);
+  const isCode = path === 'asking.scanning.ticking';
+  expectCopyKeys(shown.title).toEqual(isCode ? 'scan' : scannedWallet);
+  if (remedy) expectCopyKeys(shown.remedy?.label).toBe(remedy === 'retry' ? 'wallet.retry' : 'renew');
+});
 
 test.each(Object.entries(REASONS))('shows the reason of a failed attempt: %s', (reason, [telling, isRetryable]) => {
   const shown = shownAt('failed', { reason: reason as FailureReason });
@@ -81,8 +78,8 @@ test('shows a code until the next one replaces it, with its time and announcemen
 
 test.each<[string, Wallet, unknown]>([
   ['names the wallet', mobileOnlyWallet, { name: 'Cove' }],
-  ['names no entry that stands for many', { ...mobileOnlyWallet, id: 'walletConnect' }, null],
-])('names a wallet in the message only if the entry is a single wallet: it %s', (_, wallet, spoken) => {
+  ['names no list entry that stands for many wallets', { ...mobileOnlyWallet, id: 'walletConnect' }, null],
+])('the message while a wallet opens %s', (_, wallet, spoken) => {
   expect(shownAt('asking.opening.slow', { wallet }).telling?.text.values).toEqual([spoken]);
 });
 
@@ -90,6 +87,6 @@ test.each([
   ['asking.opening.fresh', 'ethereumOnly'],
   ['asking.opening.slow', 'ethereumOnly'],
   ['asking.preparing', null],
-])('explains that the page needs an Ethereum account once Solana wallets open: %s', (path, note) => {
+])('explains, once a Solana wallet opens, that Ethereum is needed (state: %s)', (path, note) => {
   expectCopyKeys(shownAt(path, { wallet: { ...installedWallet, holdsSolana: true } }).note).toBe(note);
 });

@@ -25,20 +25,17 @@ const STATES: StateTable<
   switching: { marks: ['chain.connected', 'chain.confirm', null], events: [null, null, null], heard: 'chain.confirm' },
 };
 
-test.each(Object.entries(STATES))(
-  'marks the current and the requested network in the state %s',
-  (path, { marks, events, heard }) => {
-    const { rows, ...shown } = shownAt(path, 1);
-    expectCopyKeys(rows.map(({ mark }) => mark)).toEqual(marks);
-    expect(rows.map(({ event }) => event)).toEqual(events);
-    expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
-      [true, false],
-      [false, path === 'switching'],
-      [false, false],
-    ]);
-    expectCopyKeys(shown).toEqual({ busy: path === 'switching', isAstray: false, heard });
-  },
-);
+test.each(Object.entries(STATES))('marks the current network in the state %s', (path, { marks, events, heard }) => {
+  const { rows, ...shown } = shownAt(path, 1);
+  expectCopyKeys(rows.map(({ mark }) => mark)).toEqual(marks);
+  expect(rows.map(({ event }) => event)).toEqual(events);
+  expect(rows.map(({ isCurrent, isAsked }) => [isCurrent, isAsked])).toEqual([
+    [true, false],
+    [false, path === 'switching'],
+    [false, false],
+  ]);
+  expectCopyKeys(shown).toEqual({ busy: path === 'switching', isAstray: false, heard });
+});
 
 test('marks no network as current if the wallet is on an unsupported one', () => {
   const { isAstray, rows } = shownAt('choosing', 137);

@@ -44,7 +44,7 @@ const STATES: StateTable<
 };
 
 test.each(Object.entries(STATES))(
-  'the connect dialog has the expected title and controls in the state %s',
+  'has title and controls in the state %s',
   (path, [depth, title, next, event, way]) => {
     const shown = shownAt(path);
     const busy = path === 'refreshing';
@@ -98,7 +98,7 @@ test('shows the explanation of wallets if the chosen wallet is no longer listed'
   expectCopyKeys([step, title, next.label]).toEqual([null, 'what', 'browse']);
 });
 
-test('lists the expected wallets before the dialog first opens', () => {
+test('shows the step with the wallet list before the dialog first opens', () => {
   const { step, isInside, forget } = presentConnect(null, null, sampleWallets);
   expect([step, isInside, forget]).toEqual([null, false, null]);
 });

@@ -73,15 +73,12 @@ const TOLD: [path: string, tried: AttemptPresentation, title: string | null, tex
 
 const ROW = 'attempting.none.row';
 
-test.each(Object.entries(STATES))(
-  'the connect sheet on a phone has a title in the state %s',
-  (path, [step, depth, title]) => {
-    const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
-    const called = 'name' in shown.title ? shown.title.name : shown.title.key;
-    expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
-    expectCopyKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
-  },
-);
+test.each(Object.entries(STATES))('shows the step and its title in the state %s', (path, [step, depth, title]) => {
+  const shown = shownAt(path, depth === 2 || step === 'downloadOptions' ? chosen : {});
+  const called = 'name' in shown.title ? shown.title.name : shown.title.key;
+  expect([shown.step, shown.depth, called]).toEqual([step, depth, title]);
+  expectCopyKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
+});
 
 test.each(TOLD)('shows the message for the state of the attempt, in the state %s', (path, tried, title, text) => {
   const isWaiting = path === 'waiting';

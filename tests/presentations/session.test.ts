@@ -45,7 +45,7 @@ test.each([
   ['connected', 'manage', 'manage'],
   ['disconnected', 'connect', 'mobileConnect'],
   ['unauthenticated', null, null],
-])('expects the right dialog to open next for a visitor who is %s', (status, desk, phone) => {
+])('predicts which dialog a visitor who is %s will open next', (status, desk, phone) => {
   const now = snapshotOf({ [status]: 'none' });
   expect([false, true].map((isPhone) => presentSession(now, isPhone).likely)).toEqual([desk, phone]);
 });

@@ -31,31 +31,28 @@ const STATES: StateTable<
   'elsewhere.switching': ['astray.elsewhere', 'switching', null],
 };
 
-test.each(Object.entries(STATES))(
-  'the sign-in dialog has the expected message and button in the state %s',
-  (path, [text, act, event]) => {
-    const isAstray = path.startsWith('elsewhere');
-    const {
-      stage,
-      depth,
-      wallet,
-      address,
-      texts: _,
-      ...shown
-    } = shownAt(path, isAstray ? unsupportedNetworkConnection : sampleConnection);
-    expectCopyKeys(shown).toEqual({
-      busy: event === null,
-      heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
-      text: `sign_in.${text}`,
-      heard: act === 'switching' ? 'sign_in.acts.switching' : null,
-      note: 'sign_in.free',
-      alert: null,
-      main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
-      longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
-    });
-    expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
-  },
-);
+test.each(Object.entries(STATES))('shows message and button in the state %s', (path, [text, act, event]) => {
+  const isAstray = path.startsWith('elsewhere');
+  const {
+    stage,
+    depth,
+    wallet,
+    address,
+    texts: _,
+    ...shown
+  } = shownAt(path, isAstray ? unsupportedNetworkConnection : sampleConnection);
+  expectCopyKeys(shown).toEqual({
+    busy: event === null,
+    heading: isAstray ? 'sign_in.headings.elsewhere' : 'sign_in.headings.idle',
+    text: `sign_in.${text}`,
+    heard: act === 'switching' ? 'sign_in.acts.switching' : null,
+    note: 'sign_in.free',
+    alert: null,
+    main: { label: `sign_in.acts.${act}`, event: event && { type: event } },
+    longestAlert: `sign_in.signature.${isAstray ? 'switching' : 'clock'}_error`,
+  });
+  expect([wallet, address]).toEqual([sampleConnection.wallet, sampleConnection.address]);
+});
 
 test.each(Object.keys(STATES))('shows a failure instead of "free of charge" in the state %s', (path) => {
   const { alert, note } = shownAt(path, sampleConnection, 'verifying');

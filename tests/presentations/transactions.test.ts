@@ -16,19 +16,16 @@ describe('the presentation of transactions', () => {
     expect(rows.map(({ description }) => description)).toEqual(list.slice(0, 3).map(({ description }) => description));
   });
 
-  test.each<Transaction['status']>(['pending', 'confirmed', 'failed'])(
-    'shows the status of a transaction, with a link: %s',
-    (status) => {
-      const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
-      const { line, state, link } = rows[0]!;
-      expectCopyKeys([line, state, link]).toEqual([
-        'transactions.line',
-        `transactions.status.${status}`,
-        `${ETHEREUM.explorer}/tx/${nthTransactionHash(7)}`,
-      ]);
-      expect(line.values).toEqual([{ name: nthTransaction(7).description, translate: 'yes' }, status]);
-    },
-  );
+  test.each<Transaction['status']>(['pending', 'confirmed', 'failed'])('shows the status %s, and a link', (status) => {
+    const { rows } = presentTransactions([nthTransaction(7, status)], false, ETHEREUM);
+    const { line, state, link } = rows[0]!;
+    expectCopyKeys([line, state, link]).toEqual([
+      'transactions.line',
+      `transactions.status.${status}`,
+      `${ETHEREUM.explorer}/tx/${nthTransactionHash(7)}`,
+    ]);
+    expect(line.values).toEqual([{ name: nthTransaction(7).description, translate: 'yes' }, status]);
+  });
 
   test.each([undefined, { ...ETHEREUM, explorer: '' }, { ...ETHEREUM, explorer: 'javascript:alert(1)' }])(
     'has no link for a chain without a valid explorer: %o',

@@ -16,19 +16,16 @@ const STATES: StateTable<typeof walletLoaderMachine, [stage: LoadingStage | null
   open: [null],
 };
 
-test.each(Object.entries(STATES))(
-  'the loading dialog shows the reason for the wait in the state %s',
-  (path, [stage, retries]) => {
-    expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
-    if (!stage) return;
-    const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
-    expectCopyKeys(presentLoading(stage)).toEqual({
-      title: 'wallet.title',
-      failed: retries,
-      busy: !retries,
-      telling: stage === 'fresh' ? null : telling,
-      retry: retries ? { label: 'wallet.retry', event: { type: 'retry' } } : null,
-      hasTrace: stage === 'broken',
-    });
-  },
-);
+test.each(Object.entries(STATES))('shows the reason for the wait in the state %s', (path, [stage, retries]) => {
+  expect(loadingStageOf(snapshotAt(walletLoaderMachine, path, { request: null, tries: 0 }))).toBe(stage);
+  if (!stage) return;
+  const telling = { title: `wallet.${stage}.title`, text: `wallet.${stage}.text` };
+  expectCopyKeys(presentLoading(stage)).toEqual({
+    title: 'wallet.title',
+    failed: retries,
+    busy: !retries,
+    telling: stage === 'fresh' ? null : telling,
+    retry: retries ? { label: 'wallet.retry', event: { type: 'retry' } } : null,
+    hasTrace: stage === 'broken',
+  });
+});

@@ -107,21 +107,18 @@ describe('the network dialog', () => {
     [360, 640, 20, 2],
     [320, 568, 20, 10],
     [320, 568, 2, 2],
-  ])(
-    'in %i × %i px, shows %i networks, and scrolls to the current one, number %i',
-    async (width, height, count, at) => {
-      await visited({ chains: networks(count), current: at });
-      await page.viewport(width, height);
-      const box = dialog.element().getBoundingClientRect();
-      expect([box.top >= 0, box.bottom <= height, overflows()]).toEqual([true, true, false]);
-      const scroller = rows()[0]!.closest('[data-scrolls]')!;
-      expect(scroller.scrollHeight > scroller.clientHeight).toBe(count === 20);
-      const list = scroller.getBoundingClientRect();
-      await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
-      expect(current()!.getBoundingClientRect().top).toBeGreaterThanOrEqual(list.top);
-      await expect.element(title).toHaveFocus();
-    },
-  );
+  ])('in %i × %i px, the list of %i networks shows the current one, number %i', async (width, height, count, at) => {
+    await visited({ chains: networks(count), current: at });
+    await page.viewport(width, height);
+    const box = dialog.element().getBoundingClientRect();
+    expect([box.top >= 0, box.bottom <= height, overflows()]).toEqual([true, true, false]);
+    const scroller = rows()[0]!.closest('[data-scrolls]')!;
+    expect(scroller.scrollHeight > scroller.clientHeight).toBe(count === 20);
+    const list = scroller.getBoundingClientRect();
+    await expect.poll(() => current()!.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
+    expect(current()!.getBoundingClientRect().top).toBeGreaterThanOrEqual(list.top);
+    await expect.element(title).toHaveFocus();
+  });
 
   test('on an unsupported network, Disconnect is visible without scrolling', async () => {
     await visited({ chains: networks(20), current: 137 });
@@ -130,7 +127,7 @@ describe('the network dialog', () => {
   });
 
   test.each(['N'.repeat(60), 'شبكة ذات اسم طويل جدا لا ينتهي أبدا هنا ولا هناك', 'a b '.repeat(30)])(
-    'names of networks of any length fit: %s',
+    'the name of a network fits, however long it is: %s',
     async (name) => {
       await visited({ chains: [ETHEREUM, { ...SEPOLIA, name }], current: 1 });
       await page.viewport(320, 568);
@@ -149,7 +146,7 @@ describe('network icons', () => {
     ['its icon', dotImage, { letter: 'hidden', icon: '1' }],
     ['its first letter if it has no icon', null, { letter: 'visible', icon: null }],
     ['its first letter if its icon is broken', broken, { letter: 'visible', icon: '0' }],
-  ])('a network shows its icon, or its first letter without a working icon: %s', async (_, icon, look) => {
+  ])('a network shows %s', async (_, icon, look) => {
     await visited({ chains: [{ ...SEPOLIA, icon }], current: 0 });
     const image = () => dialog.element().querySelector('img');
     await expect.poll(() => image()?.complete).toBe(icon ? true : undefined);

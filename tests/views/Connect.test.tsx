@@ -256,7 +256,7 @@ describe('the list of wallets', () => {
     site.wallet.disclaimer = before;
   });
 
-  test('focuses the wallet picked last, and the title after Back', async () => {
+  test('the list first focuses the wallet picked last, but its title after Back', async () => {
     const marked = sampleWallets.map((wallet) => ({ ...wallet, latest: wallet.id === mobileOnlyWallet.id }));
     await visited({}, {}, { ...found, wallets: marked });
     await expect.element(button(/^Cove/)).toHaveFocus();
@@ -269,18 +269,15 @@ describe('the list of wallets', () => {
 });
 
 describe('the steps of the connect dialog', () => {
-  test.each([1000, 400])(
-    'a rejection moves the focus from the code to the title in a window of %i px',
-    async (width) => {
-      const { send, refuse } = await coded(width);
-      focusLocator(button(wordsAt('copy')));
-      await send({ ...found, wallets: sampleWallets.slice(1) });
-      await expect.element(button(wordsAt('copy'))).toHaveFocus();
-      refuse('rejected');
-      await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
-      await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
-    },
-  );
+  test.each([1000, 400])('a rejection moves the focus from the code to the title at %i px width', async (width) => {
+    const { send, refuse } = await coded(width);
+    focusLocator(button(wordsAt('copy')));
+    await send({ ...found, wallets: sampleWallets.slice(1) });
+    await expect.element(button(wordsAt('copy'))).toHaveFocus();
+    refuse('rejected');
+    await expect.element(button(wordsAt('wallet.retry'))).toBeVisible();
+    await expect.element(dialog.getByRole('heading', { name: 'Arc', exact: true })).toHaveFocus();
+  });
 
   test('a code stays visible until the next one replaces it, and the focus stays', async () => {
     const { tell, clock } = await coded();

@@ -103,29 +103,23 @@ describe('the <dialog> and the open state of the machine', () => {
     ['the machine opens and closes it at once', (one) => [open(one), close(one)], 'closed', ['open', 'close']],
     ['it closes before its first frame', () => [native().showModal(), native().close()], 'closed', []],
     ['the page draws no frames', () => [withoutFrames(), native().showModal()], 'open', ['open']],
-  ])(
-    'dialog and machine reach the same state, and the machine gets its events, if %s',
-    async (_, act, value, events) => {
-      const question = await asked();
-      await act(question);
-      expect(await inStep(question, value)).toEqual(events);
-      await new Promise((later) => setTimeout(later, 110));
-      expect(question.told).toEqual([]);
-    },
-  );
+  ])('dialog and machine agree, and the machine gets each event once, if %s', async (_, act, value, events) => {
+    const question = await asked();
+    await act(question);
+    expect(await inStep(question, value)).toEqual(events);
+    await new Promise((later) => setTimeout(later, 110));
+    expect(question.told).toEqual([]);
+  });
 
-  test.each(['browser', 'machine'])(
-    'dialog and machine are both open if the %s opens the dialog before it mounts',
-    async (opens) => {
-      const { actor, told } = question();
-      if (opens === 'machine') actor.send({ type: 'open' });
-      const view = <Asked actor={actor} />;
-      await showView(opens === 'machine' ? view : <OpenedEarly>{view}</OpenedEarly>);
-      expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
-      await userEvent.keyboard('{Escape}');
-      expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
-    },
-  );
+  test.each(['browser', 'machine'])('the dialog mounts open if the %s has opened it before', async (opens) => {
+    const { actor, told } = question();
+    if (opens === 'machine') actor.send({ type: 'open' });
+    const view = <Asked actor={actor} />;
+    await showView(opens === 'machine' ? view : <OpenedEarly>{view}</OpenedEarly>);
+    expect(await inStep({ actor, told }, 'open')).toEqual(['open']);
+    await userEvent.keyboard('{Escape}');
+    expect(await inStep({ actor, told }, 'closed')).toEqual(['close']);
+  });
 
   test('the machine gets the opening event only after the dialog has been painted', async () => {
     const question = await asked();
@@ -136,16 +130,13 @@ describe('the <dialog> and the open state of the machine', () => {
     expect(await inStep(question, 'open')).toEqual(['open']);
   });
 
-  test.each(['pointerdown', 'keydown', 'click', 'input'])(
-    'the machine gets the opening event before a %s event in the opened dialog',
-    async (type) => {
-      const question = await asked();
-      native().showModal();
-      yes.element().dispatchEvent(new Event(type, { bubbles: true }));
-      expect(question.told).toEqual(['open']);
-      expect(await inStep(question, 'open')).toEqual(['open']);
-    },
-  );
+  test.each(['pointerdown', 'keydown', 'click', 'input'])('the machine gets "open" before a %s event', async (type) => {
+    const question = await asked();
+    native().showModal();
+    yes.element().dispatchEvent(new Event(type, { bubbles: true }));
+    expect(question.told).toEqual(['open']);
+    expect(await inStep(question, 'open')).toEqual(['open']);
+  });
 
   test('the machine can close a dialog at once after the browser has opened it', async () => {
     const question = await asked();

@@ -332,7 +332,7 @@ describe('the session check', () => {
   });
 });
 
-test('a failed sign-out is announced once, and its notice passes the focus back', async () => {
+test('a failed sign-out is announced once, and closing its notice returns the focus', async () => {
   const alert = page.getByRole('alert').last();
   const { live } = await visited();
   await expect.element(alert).toBeInTheDocument();

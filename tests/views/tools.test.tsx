@@ -109,12 +109,9 @@ describe('the check of announcements to screen readers', () => {
     expectAnnouncement('Here (A)', () => said),
   );
 
-  test.each(['', 'Here (A), and more', 'there'])(
-    'fails if the announced text is %j instead of the expected one',
-    async (said) => {
-      await expect(expectAnnouncement('Here (A)', () => said, short)).rejects.toThrow(/^expected .* to be /);
-    },
-  );
+  test.each(['', 'Here (A), and more', 'there'])('fails if %j is announced instead of another text', async (said) => {
+    await expect(expectAnnouncement('Here (A)', () => said, short)).rejects.toThrow(/^expected .* to be /);
+  });
 
   test('finds live regions that are not hidden', () => {
     addElement(

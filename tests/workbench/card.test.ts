@@ -14,7 +14,7 @@ test.each([
   ['is hidden by the visitor', ['toggle', 'hide', 500], 'hidden'],
   ['stays closed after a request during which it was closed', ['asked', 'hide', 500, 'answered'], 'hidden'],
   ['opens again for the next request', ['asked', 'toggle', 'answered', 'asked'], 'openForRequest'],
-] as const)('the card of the demo wallet follows requests and its visitor: it %s', (_, steps, state) => {
+] as const)('the card of the demo wallet %s', (_, steps, state) => {
   const clock = new SimulatedClock();
   const actor = createActor(cardMachine, { clock }).start();
   for (const step of steps) {

@@ -61,7 +61,7 @@ describe('an app with the client of the workbench', () => {
     expect(bench.happenings(session)).toBeNull();
   });
 
-  test('asks guards about an event with its last data, and offers that event again', async () => {
+  test('evaluates guards with the last data of an event, and offers that data again', async () => {
     const guards = { isRight: ({ event }: { event: AnyEventObject }) => event.word.startsWith('se') };
     const on = { say: { guard: 'isRight', actions: () => {} } };
     const { bench, session, actor } = runWithClient(createMachine({ id: 'gate', on }, { guards }));
@@ -78,7 +78,7 @@ describe('an app with the client of the workbench', () => {
     expect((await now()).refused).toMatchObject([{ choices: [{ event: { word: 'barley' } }], isUntried: false }]);
   });
 
-  test("reports no refused event between a step and the app's report about the step", async () => {
+  test('shows no outdated refusals between a step and the report of the app', async () => {
     const { bench, session, actor } = runWithClient(till);
     const refused = () => bench.happenings(session)!.refused.map(({ type }) => type);
     refused();
@@ -136,7 +136,7 @@ test('an actor without an id has the name of its source wherever it is shown', a
   expect(bench.happenings(session)!.ports).toMatchObject([{ id: '0.shop', name: 'ask' }]);
 });
 
-test('machines given as objects, with functions and circular meta, can be drawn', () => {
+test('a machine with inline actors, inline functions and circular meta is recorded', () => {
   const meta: Record<string, unknown> = {};
   meta.self = meta;
   const inner = createMachine({ id: 'inner', initial: 'a', states: { a: {} } });
@@ -153,7 +153,7 @@ test('machines given as objects, with functions and circular meta, can be drawn'
   expect(bench.recorder.read().known.size).toBe(3);
 });
 
-test("a step of another app shows the machine's delays, and hides its values", () => {
+test("a step of another app has the machine's delays, and can hide its values", () => {
   const { stepsOf, actor, bench } = runWithClient(lamp);
   actor.send({ type: 'press' });
   const step = stepsOf().at(-1)!;

@@ -42,7 +42,7 @@ function isOffered({ bench, actor }: MachineRun, event: AnyEventObject) {
 }
 
 describe.each(allMachines)('the stories of $name in the gallery', { timeout: 120_000 }, ({ name, machine }) => {
-  test('the stories are the generated paths, whose events the panel offers', async () => {
+  test('the stories are the generated paths, and the panel offers each of their events', async () => {
     const stories = (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'path');
     const paths = generateAllPaths(machine, worlds[name]);
     expect(stories.map(({ title }) => title)).toEqual(paths.map(({ title }) => title));
@@ -113,6 +113,6 @@ test('tests that are copied after played stories pass', { timeout: 120_000 }, as
     expect(text).not.toMatch(SECRET_PATTERN);
     files[`copied${i}.test.ts`] = text;
   }
-  const titles = played.map(([name]) => `${name} goes the way that the workbench recorded`);
+  const titles = played.map(([name]) => `the ${name} machine reaches the recorded state after each step`);
   expect((await runCopiedTests(files)).sort()).toEqual(titles);
 });

@@ -23,7 +23,7 @@ test('an area of the panel that crashes shows a message, and the other areas go 
   expect(shown).not.toContain('its content');
 });
 
-test('an area that crashed is rendered again after a change, and on a press', () => {
+test('a crashed area is rendered again after a change, or when Try again is pressed', () => {
   const pane = breakPane();
   const { getDerivedStateFromProps: next } = PaneBoundary;
   expect(next({ name: 'The log', when: 1, children: '' }, pane.state)).toBeNull();
@@ -81,11 +81,11 @@ test.each<[string, object | string]>([
   ['[5]', NO_DATA],
   ['null', NO_DATA],
   ['answer: 5', NO_DATA],
-])('the data %j of an event is read, or refused with a sentence', (text, read) => {
+])('the event data %j is parsed, or refused with a message', (text, read) => {
   expect(parseEventData(text)).toEqual(read);
 });
 
-test('the fields of an event are read, and an empty field keeps its hidden value', () => {
+test('the fields of an event are parsed, and an empty field keeps the hidden value', () => {
   const known = { name: 'pear' };
   const count = ['count', '2'] as const;
   expect(parseEventFields([['name', ''], count], known)).toEqual({ name: 'pear', count: 2 });

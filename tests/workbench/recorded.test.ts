@@ -38,11 +38,11 @@ function openStatelyWindow() {
   return { inspect, received };
 }
 
-describe.each(allMachines)('the steps of $name', ({ name, machine }) => {
+describe.each(allMachines)('the workbench and the machine $name', ({ name, machine }) => {
   const paths = generatePaths(machine, worlds[name]);
   const all = listStateNodes(machine.root).flatMap(transitionsOf);
 
-  test.each(paths)('are all recorded, here and in another app: $title', async ({ input, follow, takes }) => {
+  test.each(paths)('records each step of this and another app: $title', async ({ input, follow, takes }) => {
     const [here, there] = [createSiteBench(worlds), createRemoteBench()];
     const { inspect } = createStatelyInspector((message) => there.hear(message, 'app'));
     const { actor, stop, ...life } = perform(machine, {
@@ -85,7 +85,7 @@ describe.each(allMachines)('the steps of $name', ({ name, machine }) => {
   });
 
   test.each(selectFewestPaths(paths))(
-    'are sent by the client with their guards, and to Stately without secrets: $title',
+    'the client sends each step and its guards, and Stately gets no secrets: $title',
     async ({ input, follow, types }) => {
       const { inspect, received } = openStatelyWindow();
       const here = createSiteBench(worlds);

@@ -25,7 +25,7 @@ const open = (text: string) => {
   return read;
 };
 
-test.each([true, false])('a recording opens as it was saved, with hidden values: %s', (masked) => {
+test.each([true, false])('a recording opens as it was saved (hidden values: %s)', (masked) => {
   const bench = record();
   const text = save(bench, masked);
   const opened = open(text);

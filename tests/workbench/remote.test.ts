@@ -136,33 +136,30 @@ describe('actors and their messages', () => {
     { actors: { child, listen: fromCallback(() => {}), load: fromPromise(async () => 1) } },
   );
 
-  test.each(['here', 'in another app'])(
-    'all messages are listed with sender and receiver, for an app that runs %s',
-    async (where) => {
-      const remote = createRemoteBench();
-      const wire = createStatelyInspector((message) => remote.hear(message, 'app'));
-      const bench = where === 'here' ? createBench() : remote;
-      const actor = createActor(parent, {
-        inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
-      }).start();
-      // The end of the promise arrives one turn later.
-      for (let i = 0; i < 2; i++) await waitForEventLoopTurn();
-      const { actors, others, messages, known } = bench.recorder.read();
-      expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
-        expect.arrayContaining([
-          ['child', 'first', 1],
-          ['child', 'second', 1],
-        ]),
-      );
-      expect(others.map(({ name }) => name)).toEqual(['listen']);
-      const order = messages.find(({ event }) => event.type === 'order')!;
-      expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
-      actor.send({ type: 'end' });
-      await waitForEventLoopTurn();
-      expect(bench.recorder.read().actors).toEqual([]);
-      actor.stop();
-    },
-  );
+  test.each(['here', 'in another app'])('messages of actors %s have a sender and a receiver', async (where) => {
+    const remote = createRemoteBench();
+    const wire = createStatelyInspector((message) => remote.hear(message, 'app'));
+    const bench = where === 'here' ? createBench() : remote;
+    const actor = createActor(parent, {
+      inspect: where === 'here' ? bench.recorder.inspect : wire.inspect,
+    }).start();
+    // The end of the promise arrives one turn later.
+    for (let i = 0; i < 2; i++) await waitForEventLoopTurn();
+    const { actors, others, messages, known } = bench.recorder.read();
+    expect(actors.map(({ name, id, depth }) => [name, id, depth])).toEqual(
+      expect.arrayContaining([
+        ['child', 'first', 1],
+        ['child', 'second', 1],
+      ]),
+    );
+    expect(others.map(({ name }) => name)).toEqual(['listen']);
+    const order = messages.find(({ event }) => event.type === 'order')!;
+    expect([order.from, order.to].map((session) => known.get(session!)!.id)).toEqual([expect.any(String), 'second']);
+    actor.send({ type: 'end' });
+    await waitForEventLoopTurn();
+    expect(bench.recorder.read().actors).toEqual([]);
+    actor.stop();
+  });
 
   test('the tree of a past step has the machines that ran then, also if they have ended', async () => {
     const recorder = createRecorder();
@@ -185,7 +182,7 @@ describe('actors and their messages', () => {
   });
 });
 
-test('two events of the same type are distinguished', async () => {
+test('the done events of two states are distinguished', async () => {
   const part = (id: string) => ({
     initial: 'x',
     states: { x: { on: { [`end ${id}`]: 'y' } }, y: { type: 'final' as const } },
@@ -202,29 +199,26 @@ test('two events of the same type are distinguished', async () => {
   expect(events.filter(({ word }) => word === 'done')).toHaveLength(2);
 });
 
-test.each(['after', 'before'])(
-  'the steps of an app stay, but its actors go, if it disconnects %s its messages',
-  async (when) => {
-    const bench = createRemoteBench();
-    const messages: object[] = [];
-    const { inspect } = createStatelyInspector((message) => messages.push(message));
-    const actor = createActor(lamp, { inspect }).start();
-    actor.send({ type: 'press' });
-    await waitForEventLoopTurn();
-    bench.join('app 1', '');
-    announceSmallMachine(bench, 'app 12');
-    if (when === 'before') bench.leave('app 1');
-    for (const message of messages) bench.hear(message, 'app 1');
-    if (when === 'after') bench.leave('app 1');
-    actor.stop();
-    await waitForEventLoopTurn();
-    const { actors, others, entries } = bench.recorder.read();
-    expect([actors.map(({ name }) => name), others]).toEqual([['a'], []]);
-    expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(expect.arrayContaining(['a', 'lamp']));
-  },
-);
+test.each(['after', 'before'])('an app that disconnects %s its messages keeps only its steps', async (when) => {
+  const bench = createRemoteBench();
+  const messages: object[] = [];
+  const { inspect } = createStatelyInspector((message) => messages.push(message));
+  const actor = createActor(lamp, { inspect }).start();
+  actor.send({ type: 'press' });
+  await waitForEventLoopTurn();
+  bench.join('app 1', '');
+  announceSmallMachine(bench, 'app 12');
+  if (when === 'before') bench.leave('app 1');
+  for (const message of messages) bench.hear(message, 'app 1');
+  if (when === 'after') bench.leave('app 1');
+  actor.stop();
+  await waitForEventLoopTurn();
+  const { actors, others, entries } = bench.recorder.read();
+  expect([actors.map(({ name }) => name), others]).toEqual([['a'], []]);
+  expect(entries.map(({ snapshot }) => snapshot.machine.id)).toEqual(expect.arrayContaining(['a', 'lamp']));
+});
 
-test('machines with one definition share it, so that their chart is laid out once', async () => {
+test('machines with the same definition share one object, and so one chart layout', async () => {
   const bench = createRemoteBench();
   for (const sessionId of ['x:0', 'x:1']) announceSmallMachine(bench, 'app', sessionId);
   await waitForEventLoopTurn();

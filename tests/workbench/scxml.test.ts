@@ -140,9 +140,8 @@ async function compare(machine: AnyStateMachine, xml: string) {
   }
 }
 
-test.each(allMachines)(
-  'a second SCXML interpreter follows every path of $name through the same states',
-  ({ machine }) => compare(machine, formatAsScxml(machine)),
+test.each(allMachines)('another SCXML interpreter takes every path of $name through the same states', ({ machine }) =>
+  compare(machine, formatAsScxml(machine)),
 );
 
 test('SCXML contains deep history and its default transition', () => {

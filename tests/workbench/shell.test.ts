@@ -60,7 +60,7 @@ test.each(['/', '/?workbench=page', '/?workbench=page#connect', '/id?workbench']
   },
 );
 
-test('a shell that starts to listen receives the existing recorder and each later one', () => {
+test('the panel gets the recorder that the page already has, and each later one', () => {
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('workbench.handed', undefined);
   const events = new EventTarget();

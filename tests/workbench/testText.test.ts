@@ -107,7 +107,7 @@ test('a copied test starts its machine once, even if React has restarted it in t
 
 const COUNTER = { path: './counter', name: 'counter' };
 
-test.each([true, false])('a copied test starts from the snapshot of the app, masked: %s', async (masked) => {
+test.each([true, false])('a copied test starts from the same snapshot as the app (masked: %s)', async (masked) => {
   const snapshot = counter.resolveState({ value: 'red', context: { cycles: 2, owner: 'Amina' } });
   const { actor, bench, stepsOf } = runWithClient(counter, { snapshot: JSON.parse(JSON.stringify(snapshot)) });
   actor.send({ type: 'TIMER' });

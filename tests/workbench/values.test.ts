@@ -51,7 +51,7 @@ const ODD: [name: string, value: unknown, sign: string][] = [
   ['an object without a prototype', Object.create(null), '{}'],
 ];
 
-test.each(ODD)('the workbench shows a step that sets %s, with and without hidden values', (_, value, sign) => {
+test.each(ODD)('the workbench shows a context value that is %s, also while values are hidden', (_, value, sign) => {
   expect(formatJson({ value })).toContain(sign.slice(1, -1));
   expect(isDeepEqual({ value }, { value })).toBe(true);
   const machine = createMachine({

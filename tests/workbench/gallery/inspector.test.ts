@@ -103,24 +103,20 @@ async function playWired({ url, steps, isThorough }: { url: string; steps: strin
 const pastOf = (must: string[][], isThorough: boolean) =>
   isThorough ? [...must.slice(0, -1).reverse(), ...must.slice(1)] : [must[0], must.at(-1)];
 
-test.each(allMachines)(
-  'the inspector highlights the states of each path of $name, also at past steps',
-  { timeout: 600_000 },
-  async ({ name, machine }) => {
-    const url = inspector.origin.replace(/^http/, 'ws');
-    const paths = generateAllPaths(machine, worlds[name]);
-    const thorough = new Set(selectFewestPaths(paths));
-    for (const [i, path] of paths.entries()) {
-      const steps = await wiredStepsOf(machine, path);
-      const must = steps.map(({ ids }) => ids);
-      const isThorough = thorough.has(path);
-      const messages = steps.map((step) => step.messages);
-      // Painting a step takes long, so only the first paths are painted.
-      if (i < 2) await opened.page.evaluate((hidden) => document.body.toggleAttribute('hidden', hidden), i > 0);
-      const { live, past } = await opened.page.evaluate(playWired, { url, steps: messages, isThorough });
-      expect(live, path.title).toEqual(must);
-      expect(past, path.title).toEqual(must.length > 1 ? pastOf(must, isThorough) : []);
-    }
-    expect(opened.problems).toEqual([]);
-  },
-);
+test.each(allMachines)('the inspector follows each path of $name', { timeout: 600_000 }, async ({ name, machine }) => {
+  const url = inspector.origin.replace(/^http/, 'ws');
+  const paths = generateAllPaths(machine, worlds[name]);
+  const thorough = new Set(selectFewestPaths(paths));
+  for (const [i, path] of paths.entries()) {
+    const steps = await wiredStepsOf(machine, path);
+    const must = steps.map(({ ids }) => ids);
+    const isThorough = thorough.has(path);
+    const messages = steps.map((step) => step.messages);
+    // Painting a step takes long, so only the first paths are painted.
+    if (i < 2) await opened.page.evaluate((hidden) => document.body.toggleAttribute('hidden', hidden), i > 0);
+    const { live, past } = await opened.page.evaluate(playWired, { url, steps: messages, isThorough });
+    expect(live, path.title).toEqual(must);
+    expect(past, path.title).toEqual(must.length > 1 ? pastOf(must, isThorough) : []);
+  }
+  expect(opened.problems).toEqual([]);
+});

@@ -104,7 +104,7 @@ test("the app's own view in the gallery follows the steps of a played scenario",
   await expectPage(page.locator('.controls output')).toHaveText('5 of 5');
 });
 
-test('the list of steps follows a played path, which can be copied as a test', async () => {
+test('the step list scrolls to the current step, and a path can be copied as a test', async () => {
   const page = await openMachine('connect');
   await page.getByRole('button', { name: /^Paths/ }).click();
   await page.locator('.stories li button').first().click();
@@ -134,7 +134,7 @@ test('the list of steps follows a played path, which can be copied as a test', a
   await page.getByRole('button', { name: 'Copy as test' }).click();
   await expectPage(page.getByText('The test was copied.')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain("test('connect goes the way that the workbench recorded'");
+  expect(text).toContain("test('the connect machine reaches the recorded state after each step'");
   expect(text).not.toMatch(SECRET_PATTERN);
 });
 
@@ -156,7 +156,7 @@ test('the text of a chart keeps its size, unless the chart is fitted to its fram
   await expectAccessible(page);
 });
 
-test('the button Outline draws the outline, and no step or table is cut off', async () => {
+test('the page of session is not cut off, and its button Outline draws the outline', async () => {
   const page = await openMachine('session');
   await expectPage(page.locator('.steps li')).not.toHaveCount(0);
   const cut = await page.locator('.steps b').evaluateAll((words) =>

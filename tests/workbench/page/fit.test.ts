@@ -42,7 +42,7 @@ const smallestText = (page: Page) =>
 test.each([
   [1440, 900, 400],
   [1000, 700, 240],
-])('at %i × %i nothing is cut off, and the chart has most of the space', async (width, height, least) => {
+])('at %i × %i px, no part of the workbench is cut off, and the chart is large', async (width, height, least) => {
   const page = await open(width, height);
   expect(await readCutOffControls(page)).toEqual([]);
   const { height: high } = await boxOf(page.locator('.canvas'));
@@ -116,7 +116,7 @@ test('the chart moves by drag, zooms by the wheel, and highlights one line on ho
   expect(await scrolled()).toBe(top + 20);
 });
 
-test('a notice moves nothing at 1000 px, and each bar has one line at half that width', async () => {
+test('a notice moves no part of the panel, and bars keep one line in a narrow panel', async () => {
   const page = await open(1000, 700);
   const before = await boxOf(page.locator('.canvas'));
   await page.getByRole('button', { name: 'Copy trace' }).click();

@@ -97,7 +97,7 @@ describe('/?workbench', () => {
     expect(text).not.toMatch(SECRET_PATTERN);
     // The last step is one of the address machine: closing the modal goes back in the browser's history.
     expect(await runCopiedTests({ 'copied.test.ts': text })).toEqual([
-      'address goes the way that the workbench recorded',
+      'the address machine reaches the recorded state after each step',
     ]);
     await page.getByRole('button', { name: 'Copy trace' }).click();
     await expectPage(page.locator('.notice')).toHaveText('The trace was copied.');
@@ -122,7 +122,7 @@ describe('/?workbench', () => {
     await expectPage(page.locator('.log')).toContainText('after');
   });
 
-  test('Escape keeps all steps, and nothing of the panel is cut off at 1440 and 1000 px', async () => {
+  test('the panel keeps its steps at Escape, and is not cut off at 1440 and 1000 px', async () => {
     const { page } = await open();
     await tree(page, 'alpha').click();
     await page.locator('.canvas').focus();

@@ -87,7 +87,7 @@ test('the log is filtered by actor, event and text, and opens values as trees', 
   await expectPage.poll(() => marked.allTextContents()).toEqual(['context', 'basket', '1', 'tags']);
 });
 
-test('the tree of actors and the log have one Tab stop each; messages lead to steps', async () => {
+test('by keyboard, tree and log are one Tab stop each, and a message leads to its step', async () => {
   const { page, log } = await open();
   const stops = (list: string) => page.locator(`${list} .line[tabindex="0"]`);
   await expectPage(stops('.tree')).toHaveCount(1);
