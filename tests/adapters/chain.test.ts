@@ -100,9 +100,9 @@ test.each<[string, () => unknown, (() => unknown) | null, typeof switched | type
 });
 
 test.each([
-  ['fails if the wallet stays on its network', '0x89', unchanged],
-  ['succeeds if the wallet has switched', '0x1', { ...unchanged, trouble: null }],
-])('a network switch that causes no connector event %s', async (_, network, end) => {
+  ['stays', '0x89', unchanged],
+  ['has switched', '0x1', { ...unchanged, trouble: null }],
+])('without a connector event, a network switch fails if the wallet stays: it %s', async (_, network, end) => {
   const { connectorOf } = await import('#adapters/wallets/connectors');
   const { pick, walletOf } = await asked();
   const switchChain = async () => ({ id: Number(go(network, false)) });

@@ -227,17 +227,14 @@ test('no request leaves a listener on the abort signal or the page', async () =>
   for (const [, , options] of onPage.mock.calls) expect(options).toHaveProperty('signal.aborted', true);
 });
 
-test.each(['beforeunload', 'pagehide'])(
-  'a verification stays pending if %s shows that the page closes',
-  async (event) => {
-    answers['/session'] = (init) => {
-      dispatchEvent(new Event(event));
-      return fails(init);
-    };
-    const settled = vi.fn();
-    verify().then(settled, settled);
-    await waitForNextTurn();
-    expect(urls()).toEqual(['/auth/verify', '/auth/session']);
-    expect(settled).not.toHaveBeenCalled();
-  },
-);
+test.each(['beforeunload', 'pagehide'])('a verification stays pending if the event %s ends the page', async (event) => {
+  answers['/session'] = (init) => {
+    dispatchEvent(new Event(event));
+    return fails(init);
+  };
+  const settled = vi.fn();
+  verify().then(settled, settled);
+  await waitForNextTurn();
+  expect(urls()).toEqual(['/auth/verify', '/auth/session']);
+  expect(settled).not.toHaveBeenCalled();
+});

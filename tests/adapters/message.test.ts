@@ -206,9 +206,9 @@ describe('refused signatures', () => {
   });
 
   test.each([
-    ['that names and was signed by another account', stranger, by(stranger)],
-    ["with another network than the wallet's", owner, { ...about, chainId: 137 }],
-  ])('refuses a correctly signed message %s', async (_, account, other) => {
+    ['another account, which signed it', stranger, by(stranger)],
+    ['another network', owner, { ...about, chainId: 137 }],
+  ])('refuses a correctly signed message for another account or network: %s', async (_, account, other) => {
     const signed = await sign(page.createSignInMessage(other), account);
     expect(await page.verifySignedMessage(signed, other)).toBe(true);
     expect(await page.verifySignedMessage(signed, about)).toBe(false);

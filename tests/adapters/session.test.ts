@@ -51,8 +51,8 @@ describe.each([
 
   test.each([
     ['without a connected account', null, () => {}],
-    ['after the watch has ended', CONNECTED_ADDRESS, () => actor?.stop()],
-  ])('the session watch reads and reports nothing %s', async (_, address, end) => {
+    ['that has ended', CONNECTED_ADDRESS, () => actor?.stop()],
+  ])('a session watch %s reads and reports nothing', async (_, address, end) => {
     signIn(CONNECTED_ADDRESS);
     const told = await watched(address);
     end();

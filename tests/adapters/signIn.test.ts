@@ -77,7 +77,7 @@ test.each<[string, Sign, string | null]>([
   ['that is nothing', () => null, 'oops'],
   ['that is rejected', () => Promise.reject({ code: 4001 }), null],
   ['that fails', () => Promise.reject({ code: -32603 }), 'signing'],
-])('after a signature %s, the next attempt has a new nonce, and succeeds', async (_, answer, expected) => {
+])('after a failed signature (one %s), the next attempt succeeds with a new nonce', async (_, answer, expected) => {
   const sign = await connects(answer);
   sign();
   await waitUntil(() => expect(sent).toHaveLength(1));

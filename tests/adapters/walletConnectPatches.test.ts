@@ -236,19 +236,16 @@ test.for([
   [401, 1],
   [403, 1],
   ['unreachable', 0],
-] as const)(
-  'watchRelayRefusal() at the HTTP answer %s reports %i refusal',
-  async ([how, times], { relay, provider }) => {
-    if (how === 'unreachable') relay.refuse();
-    else relay.deny(how);
-    const refused = vi.fn();
-    const undo = watchRelayRefusal(provider, relay.url, refused);
-    for (let i = 0; i < 2; i++) provider.signer.client.core.relayer.events.emit('site_line_failed');
-    const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
-    await waitUntil(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
-    undo();
-  },
-);
+] as const)('watchRelayRefusal() reports the HTTP status %s %i times', async ([how, times], { relay, provider }) => {
+  if (how === 'unreachable') relay.refuse();
+  else relay.deny(how);
+  const refused = vi.fn();
+  const undo = watchRelayRefusal(provider, relay.url, refused);
+  for (let i = 0; i < 2; i++) provider.signer.client.core.relayer.events.emit('site_line_failed');
+  const { ok } = await fetch(relay.url.replace('ws', 'http')).catch(() => ({ ok: false }));
+  await waitUntil(() => expect([ok, refused.mock.calls.length]).toEqual([false, times]));
+  undo();
+});
 
 test('watchRelayRefusal() reports a connection that the relay closes with code 3000', ({ provider }) => {
   const relayer = provider.signer.client.core.relayer as unknown as {

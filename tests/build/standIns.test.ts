@@ -62,7 +62,7 @@ test.each(given)(
   },
 );
 
-test("the build replaces only the imports of this table, and none of the page's own", () => {
+test("the build replaces only listed imports of libraries, and none of the page's own", () => {
   const within = (folder: string) =>
     readdirSync(resolve(folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.[jt]sx?$/.test(path) && !/\.(test|d)\.[jt]s$/.test(path))
@@ -100,7 +100,7 @@ test('a module is replaced depending on its importer, not on the entry point', (
   for (const [, wanted] of given) expect(resolveId(wanted)).toBeUndefined();
 });
 
-test('hash functions that the build replaces are those of the package that viem uses', () => {
+test('the build gives siwe the hash functions of the package that viem uses', () => {
   const { resolve: find } = createRequire(modules('viem/_esm/utils/hash/keccak256.js'));
   expect(textOf(modules('viem/_esm/utils/hash/keccak256.js'))).toContain("'@noble/hashes/sha3'");
   expect(dirname(find('@noble/hashes/sha3'))).toBe(modules('@noble/hashes'));

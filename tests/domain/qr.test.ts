@@ -106,7 +106,7 @@ function loss(version: number) {
   return Math.max(...hits) / Math.floor(correcting / 2);
 }
 
-test.each(holedVersions)('in QR version %d, the hole is only under the icon, and can be restored', (version) => {
+test.each(holedVersions)('in QR version %d, error correction makes up for the gap under the icon', (version) => {
   const { data, types, size } = codeOf(version);
   const holed = drawn({ data, types }, true);
   const near = (i: number) => Math.abs(i + 0.5 - size / 2) < size * 0.13;
@@ -120,5 +120,5 @@ test.each(holedVersions)('in QR version %d, the hole is only under the icon, and
   expect(loss(version)).toBeLessThanOrEqual(version <= 30 ? 0.75 : 1);
 });
 
-test('below the smallest version with a hole, a QR code could not be restored', () =>
+test('below the smallest version with a gap, error correction would not suffice', () =>
   expect(loss(SMALLEST_QR_VERSION_WITH_HOLE - 1)).toBeGreaterThan(1));

@@ -20,7 +20,7 @@ test.each([
     { ...desktop, dialog: 'chain' },
     { ...desktop, dialog: 'chain', opened: true },
   ],
-])('merging two dialog requests: the result %s', (_, before, next, after) =>
+])('merging two dialog requests takes the dialog of the second: the result %s', (_, before, next, after) =>
   expect(mergeDialogRequests(before as never, next as never)).toEqual(after),
 );
 
@@ -45,7 +45,7 @@ test.each([
   ['ends when the visitor is connected, and has no goal', finished, at('visitor.connected'), null],
   ['ends when the visitor leaves', opened, at('visitor.disconnecting'), null],
   ['ends when the wallet is gone', opened, at('visitor.signingOut', null), null],
-] as const)('a request whose dialog has opened %s', (_, request, step, after) =>
+] as const)('a request whose dialog has opened stays or ends with the connection: it %s', (_, request, step, after) =>
   expect(updateDialogRequest(request, step)).toEqual(after),
 );
 

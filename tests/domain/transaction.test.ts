@@ -56,7 +56,9 @@ test.each([
   [`${'x'.repeat(99)} y`, 'x'.repeat(99)],
   [`${'x'.repeat(99)}🦊`, 'x'.repeat(99)],
   [`${'x'.repeat(99)}e\u0301`, 'x'.repeat(99)],
-])('the description %j becomes %j', (description, becomes) => expect(made({ description }).description).toBe(becomes));
+])('createTransaction() turns the description %j into %j', (description, becomes) =>
+  expect(made({ description }).description).toBe(becomes),
+);
 
 test.each([
   ...['pending', 'confirmed', 'failed'].map((status) => ({ status, confirmations: 2 })),
@@ -70,7 +72,7 @@ test.each([-1, 1.5, '7', null, 2 ** 53])('an invalid nonce of a stored transacti
 );
 
 test.each([undefined, null, 'pending', [], {}, sent, { ...sent, status: 'lost' }, { ...sent, status: ['failed'] }])(
-  'no transaction is read from %j',
+  'parseStoredTransaction() returns null for %j',
   (value) => expect(parseStoredTransaction(value)).toBeNull(),
 );
 

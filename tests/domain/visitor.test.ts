@@ -66,7 +66,7 @@ test.each<[what: string, agent: string, hints: Partial<DeviceHints>, facts: obje
   ['Safari on an iPad', safari, pad, { webView: false }],
   ['a Mac with the user agent of a web view', padView, {}, { webView: false }],
   ["a page on an iPhone's home screen", `${iphone} Mobile/15E148`, { standalone: true }, { webView: false }],
-])('recognises the device: %s', (_, agent, change, facts) =>
+])('recognises the device by its user agent and other hints: %s', (_, agent, change, facts) =>
   expect(recognizeDevice(agent, { ...hints, ...change })).toMatchObject(facts),
 );
 

@@ -145,7 +145,7 @@ test('at most three listed wallets are marked as recent', () => {
   expect(ids(wallets.filter(({ recent }) => recent))).toEqual(['okx', 'brave', 'ledger']);
 });
 
-test('a recent wallet is recognised when it announces itself', () => {
+test('a recent wallet is first among the wallets that announce themselves', () => {
   const wallets = list({ announced: [stranger, fox], recents: ['metaMask'] });
   expect(ids(wallets).slice(0, 2)).toEqual(['metaMask', 'com.example']);
 });
@@ -172,7 +172,7 @@ test.each([
   ['firefox', 'rabby', 'browserExtension'],
   ['safari', 'metaMask', 'browserExtension'],
   ['other', 'metaMask', 'browserExtension'],
-] as const)('in %s, the download link for the extension of %s is the one for %s', (browser, id, link) => {
+] as const)('in the browser %s, the link to the extension of %s is its link for %s', (browser, id, link) => {
   expect(linksOf(id)[link]).toBeTruthy();
   expect(one(seen({ browser }), id).get.extension).toBe(linksOf(id)[link]);
 });
@@ -290,7 +290,7 @@ test('a QR code contains the link in the form that the wallet expects', () => {
   expect(createPairingCode(one(list(), 'metaMask'), uri)).toBe(`https://metamask.app.link/wc?uri=${encoded}`);
 });
 
-test("a link opens the wallet's app on this phone", () => {
+test("a wallet's link on a phone opens its app by its scheme, or else by the wc: URI", () => {
   expect(walletLinkOf(one(seen({ os: 'ios' }), 'okx'), uri)).toBe(`okex://main/wc?uri=${encoded}`);
   expect(walletLinkOf(one(seen({ os: 'android' }), 'okx'), uri)).toBe(uri);
   expect(walletLinkOf(one(list(), 'okx'), uri)).toBeNull();
@@ -306,11 +306,14 @@ test.each(['ios', 'android'] as const)('inside a web view all links use https, o
   expect(one(wallets, 'rainbow').templates.link).not.toBeNull();
 });
 
-test.each(['windows', 'macos', 'linux'] as const)('a link opens the desktop app, on %s', (os) => {
-  expect(walletLinkOf(one(seen({ os }), 'ledger'), uri)).toBe(`ledgerlive://wc?uri=${encoded}`);
-  expect(walletLinkOf(one(seen({ os }), 'rainbow'), uri)).toBeNull();
-  expect(walletLinkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
-});
+test.each(['windows', 'macos', 'linux'] as const)(
+  'on %s, only a wallet with a desktop app has a link that opens it',
+  (os) => {
+    expect(walletLinkOf(one(seen({ os }), 'ledger'), uri)).toBe(`ledgerlive://wc?uri=${encoded}`);
+    expect(walletLinkOf(one(seen({ os }), 'rainbow'), uri)).toBeNull();
+    expect(walletLinkOf(one(seen({ os: 'other' }), 'ledger'), uri)).toBeNull();
+  },
+);
 
 test.each(['', 'javascript:alert(1)', 'https://wc:1', ' wc:1'])(
   'no link or QR code is created for the invalid URI %j',
@@ -381,7 +384,7 @@ test.each([
   ['opens no forged link', 'https://evil.example', rainbow, [rainbow], null],
   ['opens nothing for a wallet that is not known', link, rainbow, [], null],
   ['opens nothing for a wallet in this browser', link, here, [rainbow], null],
-])('findTrustedAppLink() %s (stored link: %s)', (_, stored, wallet, known, opened) =>
+])('findTrustedAppLink() returns only links of known wallets: it %s (stored: %s)', (_, stored, wallet, known, opened) =>
   expect(findTrustedAppLink(stored, wallet, known)).toBe(opened),
 );
 
@@ -390,6 +393,7 @@ test.each([
   ['walletConnect', true, true],
   ['walletConnect', false, false],
   ['injected', true, false],
-] as const)('opensWindowOrApp(): %s (page may open apps: %s) needs a click: %s', (connector, openApps, needed) =>
-  expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
+] as const)(
+  'opensWindowOrApp(): connecting by %s (page may open apps: %s) needs a click: %s',
+  (connector, openApps, needed) => expect(opensWindowOrApp({ connector }, openApps)).toBe(needed),
 );
