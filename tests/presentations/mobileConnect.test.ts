@@ -80,7 +80,7 @@ test.each(Object.entries(STATES))('shows the step and its title in the state %s'
   expectCopyKeys(shown.browse).toEqual({ label: 'browse', event: path === 'loading' ? null : { type: 'browse' } });
 });
 
-test.each(TOLD)('shows the message for the state of the attempt, in the state %s', (path, tried, title, text) => {
+test.each(TOLD)('shows the message about the connection attempt in the state %s', (path, tried, title, text) => {
   const isWaiting = path === 'waiting';
   const shown = shownAt(
     isWaiting ? 'attempting.waiting' : `attempting.connect.${path}`,

@@ -169,7 +169,7 @@ describe('the account dialog', () => {
     }
   });
 
-  test('the picture is the image of the name once it has loaded, and generated otherwise', async () => {
+  test('the dialog shows the avatar of the name once it has loaded, else a generated one', async () => {
     const { read } = await visited();
     const image = () => dialog.element().querySelector<HTMLImageElement>('img[width="72"]');
     const look = () => {

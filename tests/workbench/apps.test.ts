@@ -20,7 +20,7 @@ function createApps() {
 }
 
 describe('the list of apps', () => {
-  test('shows equal apps that have disconnected only once, and Clear removes them', () => {
+  test('shows disconnected apps that are equal as one entry, which Clear removes', () => {
     const { bench, join, leave, titles } = createApps();
     for (const app of ['app 1', 'app 2', 'app 3']) {
       join(app, 'shop', SHOP);
@@ -42,7 +42,7 @@ describe('the list of apps', () => {
     expect(titles()).toEqual(['app 1 (gone)', 'app 2 (gone)']);
   });
 
-  test('describes each of hundreds of disconnected apps only once', () => {
+  test('computes the description of each of 300 disconnected apps at most once', () => {
     const { bench, join, leave, apps } = createApps();
     for (let nth = 0; nth < 300; nth++) {
       join(`app ${nth}`, 'shop', SHOP);

@@ -26,7 +26,7 @@ function watch(where: (typeof PLACES)[number], machine: AnyStateMachine, isStart
   return { bench: wired?.bench ?? bench, actor };
 }
 
-describe.each(PLACES)('a machine whose functions throw, run %s', (where) => {
+describe.each(PLACES)('a machine that runs %s and has a function that throws', (where) => {
   test.each<[string, AnyStateMachine, string, string]>([
     ['a guard', faulty({ guard: 'isRight', target: 'open' }), 'go', 'guard [isRight] threw: Amina has no words'],
     [
@@ -37,7 +37,7 @@ describe.each(PLACES)('a machine whose functions throw, run %s', (where) => {
     ],
     ['an action', faulty({ actions: 'fail' }), 'go', 'failed: Amina has no words'],
     ['its start', faulty({}, { context: fail }), 'xstate.init', 'failed: Amina has no words'],
-  ])('a step of the log says what threw: %s', async (_, machine, type, says) => {
+  ])('the log says that %s has thrown', async (_, machine, type, says) => {
     const { bench, actor } = watch(where, machine);
     for (const type of ['ok', 'go', 'ok']) actor.send({ type });
     await vi.waitFor(() => expect(bench.recorder.read().entries.length).toBeGreaterThan(0));

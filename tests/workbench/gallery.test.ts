@@ -69,7 +69,7 @@ describe.each(allMachines)('the stories of $name in the gallery', { timeout: 120
     }
   });
 
-  test('the stories reach all states that the written scenarios name', async () => {
+  test('each story of a written scenario reaches the state that the scenario names', async () => {
     for (const story of (await siteStoriesOf(machine)).filter(({ kind }) => kind === 'scenario')) {
       const run = await play(name, story);
       const { _nodes, children } = run.actor.getSnapshot() as AnyMachineSnapshot;

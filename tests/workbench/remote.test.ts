@@ -90,7 +90,7 @@ describe('a machine of 12 levels', () => {
       : {};
   const machine = createMachine({ id: 'deep', ...nest(deepest), on: { jump: `#deep.${deepest.join('.')}` } } as never);
 
-  test('the panel shows the levels that it was sent, and names the setting for more', async () => {
+  test('the panel shows the levels that the app sent, and names the setting to send more', async () => {
     const { bench, session, steps } = await inspected(machine, ['jump']);
     expect(steps).toHaveLength(2);
     const ids = steps.at(-1)!.snapshot._nodes.map(({ key }) => key);

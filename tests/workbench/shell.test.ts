@@ -48,7 +48,7 @@ test('the page of the workbench contains the machine that it shows first', async
 test.each([
   ['app', 'alpha'],
   ['session', 'session'],
-])('the first machine shown when %s starts is %s', (root, first) => {
+])('if %s is the root machine, the workbench first shows the machine %s', (root, first) => {
   const { machine } = allMachines.find(({ name }) => name === root)!;
   expect(findFirstShownMachine(machine).id).toBe(first);
 });
