@@ -53,7 +53,7 @@ describe.each(allMachines)('the file of the $name machine', ({ name, machine }) 
     await expect(await drawMachineChart(machine), HINT).toMatchFileSnapshot(`../../machines/charts/${name}.svg`);
   });
 
-  test('the id of the machine is the name of its file, and each invoked id is its `src`', () => {
+  test('the machine is named like its file, and each invoked actor like its `src`', () => {
     expect(machine.id).toBe(name);
     for (const { id, src } of listStateNodes(machine.root).flatMap(({ invoke }) => invoke)) expect(id).toBe(src);
   });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-test('CI installs packages only from lock files, and runs none of their scripts', () => {
+test('CI installs packages only from lock files, without install scripts', () => {
   const run = readFileSync('.ci/run', 'utf8');
   const lines = ['.ci/run', '.ci/node', '.github/workflows/ci.yml'].flatMap((file) =>
     readFileSync(file, 'utf8')
@@ -20,7 +20,7 @@ test('CI installs packages only from lock files, and runs none of their scripts'
   expect(lines.filter((line) => /npm ci\b/.test(line) && /--(no-)?ignore-scripts|--userconfig/.test(line))).toEqual([]);
 });
 
-test('CI runs all tests on one version of Node, and some tests on the others', () => {
+test('CI runs all tests on one Node version, and some tests on the other versions', () => {
   const workflow = readFileSync('.github/workflows/ci.yml', 'utf8');
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8')) as { engines: { node: string } };
   const versions = [...workflow.matchAll(/{ node: (\d+), run: (\S+) }/g)].map(([, node, run]) => [node, run]);

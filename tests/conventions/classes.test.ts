@@ -30,7 +30,7 @@ test('each CSS class in the style sheets is in a view', () => {
   expect([...styled].filter((name) => !used.has(name))).toEqual([]);
 });
 
-test('finds CSS classes in JSX and in style sheets', () => {
+test('the search finds CSS classes in JSX and in style sheets', () => {
   expect(classesInViews(`<i className="a b-c" /><i className={x ? 'd e' : 'f'} />`)).toEqual([
     'a',
     'b-c',

@@ -129,11 +129,11 @@ describe('the search for visible words', () => {
 });
 
 describe('the language of the copy', () => {
-  test('the language of the copy is the language that index.html declares', () => {
+  test('the copy is in the language that index.html declares', () => {
     expect(readFileSync('index.html', 'utf8')).toContain(`<html lang="${new Intl.Locale(language).language}"`);
   });
 
-  test('groupDigits() and formatDollars() return the same texts as Intl.NumberFormat', () => {
+  test('groupDigits() and formatDollars() write numbers as Intl.NumberFormat does', () => {
     const decimal = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
     forAll(fc.double({ noNaN: true }), (amount) => {
@@ -155,7 +155,7 @@ describe('copy keys that other code uses', () => {
     });
   });
 
-  test('no sentence names the wallet if a list entry stands for many wallets', () => {
+  test('no sentence names the wallet of a list entry that stands for many wallets', () => {
     const many = null;
     const { preparing, connect, phone, failure, hint, scan, code } = dialogTexts;
     const about = [preparing, connect.status.opening, phone.preparing, phone.ready, ...Object.values(failure)]

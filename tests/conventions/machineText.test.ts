@@ -100,7 +100,7 @@ describe.each(allMachines)('parsing the file of the $name machine', ({ machine, 
   });
 });
 
-describe('a machine whose code is not a single object literal', () => {
+describe('readMachine() with code that is not a single object literal', () => {
   test.each([
     ['createMachine({})', 'An editor finds no single setup'],
     ['setup({}).createMachine({}); setup({}).createMachine({})', 'An editor finds no single setup'],

@@ -27,7 +27,7 @@ test('no name is exported from two files', () => {
   expect(sharedNames(Object.fromEntries(sources.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([]);
 });
 
-test('finds a name that two files export', () => {
+test('the search finds a name that two files export', () => {
   const files = {
     'a.ts': 'export const { one, two: three } = all; export type Four = 4; const five = 5;',
     'b.ts': 'export function one() {} export interface Four {} export const two = 2, five = 5;',

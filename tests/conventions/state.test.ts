@@ -234,7 +234,7 @@ test.each<[title: string, listed: readonly string[], find: () => string[]]>([
     Object.keys(EFFECTS),
     () => filesWith(effects, (file) => file.startsWith('src/views/')),
   ],
-])('a rule holds in all code except the listed places: %s', (_, listed, find) =>
+])('no code outside the listed exceptions breaks the rule: %s', (_, listed, find) =>
   expect(find()).toEqual([...listed].sort()),
 );
 
@@ -273,7 +273,7 @@ describe('the searches for state, events and private parts', () => {
     ['export function f() { let a = 1; a += 1; return a; }', findMutableState, []],
     ['export const f = () => { const a = new Map(); a.set(1, 2); return a; };', findMutableState, []],
     ['declare let a: number;', findMutableState, []],
-  ])('find exactly the expected variables or properties in the code %s', (code, find, names) =>
+  ])('find the variables or properties that break a rule in the code %s', (code, find, names) =>
     expect(find(parse(code, 'a.ts'), code)).toEqual(names),
   );
 });

@@ -33,7 +33,7 @@ test.each(files)('each import in $path of the tutorial exists', (file) => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(changes)('the lines of code that the tutorial changes exist in the file $path', ({ path, code }) => {
+test.each(changes)('the file $path contains the lines that the tutorial changes', ({ path, code }) => {
   const text = readFileSync(path, 'utf8');
   const old = code.split('\n').filter((line) => /^[ -]/.test(line));
   expect(old.filter((line) => !text.includes(line.slice(1)))).toEqual([]);

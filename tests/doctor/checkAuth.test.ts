@@ -77,17 +77,14 @@ const NAMED: Record<keyof typeof faultyServers, [group: string, ...titles: strin
   redirecting: ['form', 'redirects nothing'],
 };
 
-test.each(Object.entries(faultyServers))(
-  'check-auth names the rules that the faulty sign-in server "%s" breaks',
-  async (name, make) => {
-    const [group, ...titles] = NAMED[name]!;
-    const faulty = await startFaultyServer(server.url, make(ORIGIN));
-    const results = await checkAuth({ urls: [faulty], origin: ORIGIN, only: (one) => one.group === group });
-    expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
-    // The other cases of the group still pass, so the server breaks only this rule.
-    expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
-  },
-);
+test.each(Object.entries(faultyServers))('check-auth reports the faulty sign-in server "%s"', async (name, make) => {
+  const [group, ...titles] = NAMED[name]!;
+  const faulty = await startFaultyServer(server.url, make(ORIGIN));
+  const results = await checkAuth({ urls: [faulty], origin: ORIGIN, only: (one) => one.group === group });
+  expect(brokenIn(results)).toEqual(expect.arrayContaining(titles.map((title) => `${group}: ${title}`)));
+  // The other cases of the group still pass, so the server breaks only this rule.
+  expect(results.some(({ outcome }) => outcome === 'kept')).toBe(true);
+});
 
 test('a correct sign-in server passes check-auth', async () => {
   const faultless = await startFaultyServer(server.url, (passed, pass) => pass(passed));
@@ -123,7 +120,7 @@ describe('npm run check-auth', () => {
     expect(code).toBe(1);
   });
 
-  test('reports that the node of a server does not answer, and shortens equal failures', async () => {
+  test('reports once that the node of a sign-in server does not answer', async () => {
     const alone = await startServer({ chainUrls: { 1: 'http://127.0.0.1:9' } });
     const { text } = await said(alone.url, '--origin', ORIGIN, '--group', 'signature');
     await alone.close();
@@ -186,7 +183,7 @@ test('check-auth waits when a sign-in server limits the rate of requests', async
   expect(waits).toEqual([7_000, 7_000, 7_000]);
 });
 
-test('check-auth does not take a rate-limited answer for a refused sign-in', async () => {
+test('check-auth does not count a rate-limited answer as a refused sign-in', async () => {
   const limited = await startFaultyServer(server.url, async (passed, pass) => {
     const answer = await pass(passed);
     return passed.path === '/verify' ? { ...answer, status: 429, cookies: [] } : answer;
@@ -243,14 +240,11 @@ test("a sign-in server for pages in other sites' frames passes the cookie checks
   await expect(played).rejects.toThrow('The cookie session lacks Secure.');
 });
 
-test.each(Object.entries(SIGN_IN_RULES))(
-  'src/README.md contains the rule "%s" in the words of check-auth',
-  (_, rule) => {
-    expect(readFileSync('src/README.md', 'utf8').replace(/\s+/g, ' ')).toContain(rule);
-  },
-);
+test.each(Object.entries(SIGN_IN_RULES))('src/README.md quotes the check-auth rule "%s"', (_, rule) => {
+  expect(readFileSync('src/README.md', 'utf8').replace(/\s+/g, ' ')).toContain(rule);
+});
 
-test('each group of check-auth has test cases, and all titles differ', () => {
+test('each group of check-auth has test cases with unique titles', () => {
   expect([...new Set(allCases.map(({ group }) => group))]).toEqual(CASE_GROUP_NAMES);
   const names = allCases.map(({ group, title }) => `${group}: ${title}`);
   expect(names).toEqual([...new Set(names)]);

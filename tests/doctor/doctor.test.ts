@@ -28,13 +28,13 @@ describe('the doctor', () => {
     ]);
   });
 
-  test('each of the 16 checks is tested with a faulty site', () => {
+  test('each of the 16 checks of the doctor is tested with a faulty site', () => {
     const names = doctorChecks.map(({ name }) => name);
     expect(Object.keys(siteSetupFaults).sort()).toEqual(names.sort());
     expect(names).toHaveLength(16);
   });
 
-  test('reports a faulty sign-in server, and names the command that gives details', async () => {
+  test('names the check-auth command that explains the faults of a sign-in server', async () => {
     const { host, values } = setUp;
     const server = await startVerifier({ chainUrls: { 1: `${host.url}/node` } });
     server.allow(host.url);
@@ -110,7 +110,7 @@ describe('npm run doctor', () => {
     expect(code).toBe(1);
   });
 
-  test('exits with 1 if a check fails, and prints JSON if it is called with --json', async () => {
+  test('prints a failed check as JSON, and exits with 1, if it is called with --json', async () => {
     setUp.node({ id: 8453 });
     const { code, text } = await said(['--json']);
     const findings = JSON.parse(text) as { check: string; kind: string }[];

@@ -31,7 +31,7 @@ function outcomeOf(machine: AnyStateMachine, ...events: (string | number)[]) {
   return [actor.getSnapshot().value, actor.getSnapshot().context.rung];
 }
 
-test('lists each kind of mutant for each transition, delay and action of a machine', () => {
+test('listMutants() lists each kind of mutant for each transition, delay and action', () => {
   expect(mutants.map(({ name }) => name)).toEqual([
     'm.shut · ring → m.open: dropped',
     'm.shut · ring → m.open: leads to m.gone',
@@ -60,7 +60,7 @@ test('lists each kind of mutant for each transition, delay and action of a machi
   for (const mutant of mutants) expect(applyMutant(machine, mutant).config).not.toEqual(machine.config);
 });
 
-test('lists mutants of a transition that handles the output of a spawned machine', () => {
+test('listMutants() lists mutants of a transition for the output of a spawned actor', () => {
   const spawning: AnyStateMachine = setup({}).createMachine({
     id: 'm',
     initial: 'open',

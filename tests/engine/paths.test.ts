@@ -104,7 +104,7 @@ test('coverage lists the transitions and guard branches that no path took', asyn
   expect(coverage.figures().transitions).toEqual([9, 10]);
 });
 
-test('generated paths contain every sample, even two errors that are equal as JSON', () => {
+test('generated paths contain every sample, even errors that are equal as JSON', () => {
   const taken = generate({ inputs: [{ tries: 1 }] }).flatMap((path) => path.samples);
   for (const word of ['offline', 'forbidden', 'true', 'false']) expect(taken.join()).toContain(word);
 });
@@ -120,7 +120,7 @@ test('generatePaths() throws if `identify` wrongly treats two contexts as equal'
   expect(() => generate({ identify: () => 'all the same' })).toThrow(/"identify" takes situations for one/);
 });
 
-test('generates one path without events for a machine without transitions', async () => {
+test('generatePaths() returns one empty path for a machine without transitions', async () => {
   const still = setup({}).createMachine({ id: 'still' });
   const [path, ...others] = generatePaths(still);
   expect([path?.title, others]).toEqual(['starts', []]);

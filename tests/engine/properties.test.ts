@@ -41,7 +41,7 @@ test.each<[sentence: string, states: object]>([
   expect(faultsOf(machine({ ...sound, ...states }))).toContain(sentence);
 });
 
-test('does not report a transient state as a state that can never be reached', () => {
+test('findBrokenProperties() does not report a transient state as unreachable', () => {
   const end = state({ on: { close: 'a' } });
   const deciding = machine({ b: state({ always: [{ guard, target: 'c' }, { target: 'd' }] }), c: end, d: end });
   expect(faultsOf(deciding)).toEqual(['d can never be reached.']);
@@ -57,7 +57,7 @@ describe('a busy state with child states', () => {
     [[unlimited], 'only one child has a time limit', leaving, state(), inTurn],
     [[], 'one parallel child has a time limit', alone, state(), parallel],
     [[unlimited], 'no parallel child has a time limit', state(), state(), parallel],
-  ])('a busy state with child states has the faults %j if %s', (faults, _, x, y, kind) => {
+  ])('has the faults %j if %s', (faults, _, x, y, kind) => {
     const parent = busy({ on: { close: 'a', 'wallet.gone': 'a' }, states: { x, y }, ...kind });
     expect(faultsOf(machine({ b: parent }))).toEqual(faults);
   });
@@ -123,7 +123,7 @@ describe('going back', () => {
       ['Going back from download ends at get.'],
       steps({ get: state({ on: { next: 'download', close: 'none' } }), download: state({ on: { back: 'get' } }) }),
     ],
-  ])('going back through the steps of a dialog has the faults %j', (sentences, stepping) => {
+  ])('findBrokenProperties() returns the faults %j for the steps of a dialog', (sentences, stepping) => {
     expect(faultsOf(stepping)).toEqual(sentences.length ? expect.arrayContaining(sentences) : []);
   });
 

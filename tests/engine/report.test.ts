@@ -32,21 +32,21 @@ test('the table of coverage has a row for each machine, and shows uncovered part
   expect(formatCoverageTable(proofs, { timed: true })).toContain('4 / 16 (0.5 s)');
 });
 
-test('the coverage of one machine by two test files on one tier is added up', () => {
+test('sumTierCoverage() adds up the coverage of a machine by two test files', () => {
   expect(sumTierCoverage([proof({}), proof({}), proof({ machine: 'bell' })])).toEqual([
     proof({ machine: 'bell' }),
     proof({ paths: 4, steps: 16, samples: 10, executors: 6, checks: 4, seconds: 0.5 }),
   ]);
 });
 
-test('a table of coverage with each machine on each tier is complete', () => {
+test('findUncoveredTiers() returns the tiers that lack a machine without an excuse', () => {
   const all = testTiers.map((tier) => proof({ tier }));
   expect(findUncoveredTiers(all, {})).toEqual([]);
   expect(findUncoveredTiers(all.slice(1), {})).toEqual(['lamp on the live tier']);
   expect(findUncoveredTiers(all.slice(1), { 'lamp on the live tier': 'It is dark.' })).toEqual([]);
 });
 
-test('writing the table of coverage keeps everything else in README', () => {
+test('replaceCoverageTable() changes only the table in README', () => {
   const readme = 'a\n<!-- proof -->\n\nold\n\n<!-- /proof -->\nb';
   expect(replaceCoverageTable(readme, 'new')).toBe('a\n<!-- proof -->\n\nnew\n\n<!-- /proof -->\nb');
   expect(replaceCoverageTable(replaceCoverageTable(readme, 'new'), 'old')).toBe(readme);
@@ -54,7 +54,7 @@ test('writing the table of coverage keeps everything else in README', () => {
 
 const setting: ReportSettings = { document: 'README.md', folder: '.', projects: ['unit'], excused: {} };
 
-test('a whole test run fails if a tier lacks a machine, or README has another table', () => {
+test('findCoverageGap() reports a tier without a machine, or an outdated README', () => {
   const all = testTiers.map((tier) => proof({ tier }));
   const readme = replaceCoverageTable('<!-- proof -->\n\n<!-- /proof -->', formatCoverageTable(all));
   expect(findCoverageGap(all, readme, setting)).toBeUndefined();

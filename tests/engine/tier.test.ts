@@ -49,7 +49,7 @@ async function completed(proof: Proof, more: object = {}, but = 0) {
 const paths = generatePaths(lamp, world);
 const nothing = () => {};
 
-test('the last test passes with the figures of the coverage if paths took everything', async () => {
+test('the last test of a tier passes if the paths took every transition and sample', async () => {
   const shares = { states: [2, 2], transitions: [2, 2], branches: [2, 2], pairs: [2, 2] };
   const counts = { paths: 2, steps: 8, samples: 3, executors: 0, checks: 2 };
   expect(await completed(createAllPathTests('live', lamp, world))).toEqual({
@@ -61,7 +61,7 @@ test('the last test passes with the figures of the coverage if paths took everyt
   });
 });
 
-test('the last test fails if a path or sample is missing, or an executor is unused', async () => {
+test('the last test of a tier fails if a path is missing, or an executor is unused', async () => {
   expect(await completed(createAllPathTests('live', lamp, world), {}, 1)).toContain('Not all paths were followed');
   for (const tall of [true, false])
     expect(await completed(createPathTests('live', lamp, generatePaths(lamp, { samples: [press(tall)] })))).toContain(
@@ -94,13 +94,13 @@ test.each<[title: string, said: string, stage?: object, tier?: TestTier]>([
     'Nothing in the test causes "press" of lamp. Add it under "events".',
     { send: undefined },
   ],
-])('only the last test fails, and names the file, if %s', async (_, said, stage, tier = 'live') => {
+])('only the last test of a tier fails, and names its file, if %s', async (_, said, stage, tier = 'live') => {
   expect(await completed(createPathTests(tier, lamp, paths), stage)).toBe(
     `Error: tests/engine/tier.test.ts lacks something.\n${said} undefined`,
   );
 });
 
-test('the check of a state also counts for its child states', async () => {
+test('the assertions for a state also count for its child states', async () => {
   const oven = setup({ types: { events: {} as { type: 'light' | 'turn' } } }).createMachine({
     id: 'oven',
     initial: 'cold',

@@ -161,7 +161,7 @@ describe.each(installed!)('$name, with the configuration of `npm run hosts`', (h
     expect([findings, notes]).toEqual([[], []]);
   });
 
-  test('serves a site with folders for languages so that verify finds no difference', async () => {
+  test('serves folders of languages so that verify finds no difference', async () => {
     const origin = await startWebServer(host, siteOf(small));
     const { findings } = await compareHost(small.build, origin, QUICK_VERIFY_OPTIONS);
     const folderWithoutSlash = await fetch(new URL('/ar', origin), { redirect: 'manual' });
@@ -169,7 +169,7 @@ describe.each(installed!)('$name, with the configuration of `npm run hosts`', (h
     expect(folderWithoutSlash.headers.get('location')).toMatch(/(^|\d)\/ar\/$/);
   });
 
-  test('makes verify report a difference if its configuration has a fault', async () => {
+  test('makes verify report a difference if its configuration is faulty', async () => {
     const { from, to, sentence } = host.fault;
     const origin = await startWebServer(host, siteOf(small), (text) => {
       expect(text).toMatch(from);

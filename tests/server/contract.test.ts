@@ -28,10 +28,7 @@ afterAll(async () => {
 });
 
 // `checkAuth.test.ts` runs the case that needs https.
-test.each(allCases.filter(({ needs }) => needs !== 'https'))(
-  'the sign-in server passes the check-auth case of the group $group: $title',
-  async (one) => {
-    expect(isRequirementMet(one.needs, kit)).toBe(true);
-    await one.run(kit);
-  },
-);
+test.each(allCases.filter(({ needs }) => needs !== 'https'))('the server passes check $group: $title', async (one) => {
+  expect(isRequirementMet(one.needs, kit)).toBe(true);
+  await one.run(kit);
+});

@@ -89,7 +89,7 @@ async function keepsSession(store: string) {
   }
 }
 
-test('the server answers with the page, its headers, and the health endpoint', async () => {
+test('the server process serves the page, its headers and a health endpoint', async () => {
   const { origin, lines } = await start(file());
   const page = await fetch(origin);
   expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Page</title>']);
@@ -101,7 +101,7 @@ test('the server answers with the page, its headers, and the health endpoint', a
 
 test('a session in SQLite is still valid after its server was killed', () => keepsSession(file()));
 
-test('a server that is stopped answers the running requests before it ends', async () => {
+test('a server that is stopped by SIGTERM ends, and accepts no more requests', async () => {
   const { url, end } = await start(file());
   const kit = kitOf(url);
   await kit.visitor().nonce();

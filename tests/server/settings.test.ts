@@ -24,7 +24,7 @@ test.each<[Record<string, string>, Partial<Settings>]>([
   expect(read(env)).toMatchObject(settings);
 });
 
-test('the server reads the addresses or the number of its proxies', () => {
+test('the server trusts proxies by their addresses, or by their number', () => {
   const [named, counted] = ['loopback, 10.0.0.0/8', '2'].map((text) => read({ TRUSTED_PROXY: text }).isProxy);
   expect(['127.0.0.1', '10.1.2.3', '192.0.2.1'].map((address) => named!(address, 0))).toEqual([true, true, false]);
   expect([0, 1, 2].map((distance) => counted!('192.0.2.1', distance))).toEqual([true, true, false]);
@@ -46,7 +46,7 @@ describe('readSettings()', () => {
     ['ORIGINS', 'https://my.site,http://localhost:4173', 'not mix https with addresses of this machine'],
     ['FRAMED', 'yes', 'be on or off'],
     ['FRAMED', 'on', 'be off without https'],
-  ])('refuses the variable %s=%s, and names the rule but no secret', (variable, value, rule) => {
+  ])('refuses the variable %s=%s with an error that names the rule', (variable, value, rule) => {
     expect(() => read({ [variable]: value })).toThrow(`${variable} must `);
     expect(() => read({ [variable]: value })).toThrow(rule);
     if (value.includes('secret')) expect(() => read({ [variable]: value })).not.toThrow('secret');

@@ -52,7 +52,7 @@ test.each([
   ['local', /^session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/],
   ['secure', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/],
   ['framed', /^__Host-session=[0-9a-f.]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/],
-] as const)('the sign-in server sets the attributes of a cookie of the kind "%s"', async (cookie, pattern) => {
+] as const)('the sign-in server sets the cookie attributes for the kind "%s"', async (cookie, pattern) => {
   const { answer } = createTestServer({ cookie });
   expect((await answer(createPageRequest('/nonce'))).headers.get('set-cookie')).toMatch(pattern);
 });
@@ -108,7 +108,7 @@ test.each<[string, string, RequestInit, status: number, allow: string | null]>([
     null,
   ],
   ['verification with a wrong method', '/auth/verify', {}, 405, 'POST, OPTIONS'],
-])('the sign-in server answers with the correct status to a request for %s', async (_, path, init, status, allow) => {
+])('the sign-in server answers 200, 404, 405 or 411 to a request for %s', async (_, path, init, status, allow) => {
   const answered = await createTestServer({ base: '/auth' }).answer(createPageRequest(path, init));
   expect([answered.status, answered.headers.get('allow')]).toEqual([status, allow]);
 });
@@ -143,7 +143,7 @@ describe('the log of refused requests', () => {
       expect(told).not.toContain(secret.toLowerCase());
   });
 
-  test('contains each failure of the database, after which requests work again', async () => {
+  test('contains a failure of the database, and requests work after its repair', async () => {
     const database = openDatabase(':memory:');
     const server = createTestServer({ store: createSqliteStore(database) });
     const cookie = await signIn(server);

@@ -48,7 +48,7 @@ test.each<[string, object | string]>([
     'a.json, step 1: "amina.eth" is nothing that may be told of "xstate.init".',
     traceOf({ ...begun, context: { 'amina.eth': 1 } }),
   ],
-])('reading an invalid trace throws the error: %s', (sentence, it) => {
+])('readTrace() throws an error for an invalid trace: %s', (sentence, it) => {
   expect(() => readTrace('a.json', typeof it === 'string' ? it : JSON.stringify(it))).toThrow(sentence);
 });
 
@@ -113,12 +113,12 @@ test.each<[what: string, steps: object[], fault?: string]>([
     [...scans, attempt(tick, scanning, 3)],
     '{"asking":"preparing"}',
   ],
-])('replays a trace, or reports why it cannot, if the trace %s', async (_, steps, fault) => {
+])('replayTrace() succeeds, or names the first wrong step, if the trace %s', async (_, steps, fault) => {
   const replay = replayTrace('a.json', readTrace('a.json', JSON.stringify(traceOf(...steps))));
   await (fault ? expect(replay).rejects.toThrow(fault) : replay);
 });
 
-test('an unknown field beside the steps of a trace is ignored', () => {
+test('readTrace() ignores an unknown field beside the steps of a trace', () => {
   const trace: Trace = readTrace('a.json', JSON.stringify({ ...traceOf(begun), note: 'Seen on Tuesday.' }));
   expect(trace.steps).toHaveLength(1);
 });

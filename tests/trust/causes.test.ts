@@ -28,7 +28,7 @@ describe('guessCause()', () => {
     [PAGE.replace(/\n\s*/g, ''), 'A minifier'],
     ['<!doctype html>Another page', ''],
     [PAGE, ''],
-  ])('finds the known cause of a change in the page %s', (body, sentence) => {
+  ])('finds the known cause of the changed page %s', (body, sentence) => {
     if (sentence) expect(causeWith(body)).toContain(sentence);
     else expect(causeWith(body)).toBe('');
   });
@@ -51,7 +51,7 @@ describe('guessCause()', () => {
 test.each([
   ['GitHub.com', 'GitHub Pages sends no headers'],
   ['nginx', '"Hosts" in src/README.md'],
-])('guessCauseOfMissingHeaders() has advice for a host with the Server header %s', (server, sentence) => {
+])('guessCauseOfMissingHeaders() returns advice for the Server header %s', (server, sentence) => {
   const answer = { status: 200, headers: [['Server', server]] as [string, string][], body: Buffer.from('') };
   expect(guessCauseOfMissingHeaders(answer)).toContain(sentence);
 });

@@ -20,15 +20,12 @@ const each = Object.entries(build.integrity.headers).flatMap(([rule, fields]) =>
   Object.keys(fields).map((name) => [name, rule.replace('/*', '/')] as const),
 );
 
-test.each(each)(
-  'compareHost() reports the header %s at %s if it is missing, doubled or different',
-  async (name, path) => {
-    expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
-    expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
-    const findings = await findingsWith(path, name, () => 'max-age=1');
-    expect(findings[0]).toContain(`${path} has ${name === 'Content-Security-Policy' ? 'a weaker ' : ''}${name}`);
-  },
-);
+test.each(each)('compareHost() reports header %s at %s if it is missing, doubled or different', async (name, path) => {
+  expect((await findingsWith(path, name, () => undefined))[0]).toContain(`${path} lacks ${name}.`);
+  expect((await findingsWith(path, name, (value) => [value, value]))[0]).toContain(`${path} has ${name} 2 times.`);
+  const findings = await findingsWith(path, name, () => 'max-age=1');
+  expect(findings[0]).toContain(`${path} has ${name === 'Content-Security-Policy' ? 'a weaker ' : ''}${name}`);
+});
 
 describe('headers that the build does not have', () => {
   test.each([
@@ -44,12 +41,9 @@ describe('headers that the build does not have', () => {
     ['/', 'Content-Type', 'application/octet-stream', 'has the Content-Type "application/octet-stream"'],
     ['/manifest.json', 'Content-Type', 'text/html', 'has the Content-Type "text/html"'],
     ['/', 'Cache-Control', 'max-age=86400', 'may be kept too long'],
-  ])(
-    'reports at the path %s the header %s with the value %s',
-    async (path = '', name = '', value = '', sentence = '') => {
-      expect((await findingsWith(path, name, () => value)).join()).toContain(sentence);
-    },
-  );
+  ])('reports at the path %s the header %s with value %s', async (path = '', name = '', value = '', sentence = '') => {
+    expect((await findingsWith(path, name, () => value)).join()).toContain(sentence);
+  });
 
   test('reports a 404 response that caches may keep', async () => {
     const host = await startTestHost(build, ({ status, headers }) =>

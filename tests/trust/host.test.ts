@@ -40,13 +40,10 @@ describe('content that the host has changed', () => {
     expect(new Set(findings.map((finding) => finding.split(' ')[0]))).toEqual(new Set([path]));
   });
 
-  test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])(
-    'reports a changed 404 page at paths that begin with %s',
-    async (start) => {
-      const findings = await findingsOf((served) => (served.path.startsWith(start) ? flip(served) : {}));
-      expect(findings[0]).toMatch(new RegExp(`^${start}\\S+ is not that of the build`));
-    },
-  );
+  test.each(['/nowhere', '/ar/nowhere', '/assets/nowhere'])('reports changed 404 pages under %s', async (start) => {
+    const findings = await findingsOf((served) => (served.path.startsWith(start) ? flip(served) : {}));
+    expect(findings[0]).toMatch(new RegExp(`^${start}\\S+ is not that of the build`));
+  });
 
   test.each<[string, (served: ServedResponse) => boolean, string]>([
     ['one browser', (served) => /iPhone/.test(agentOf(served)), 'only an iPhone got this'],
@@ -92,12 +89,12 @@ const trickle = ({ response }: ServedResponse) => {
 test.each<[string, ResponseChange]>([
   ['is never answered', () => null],
   ['is answered too slowly', trickle],
-])('reports a path that %s', async (_, change) => {
+])('compareHost() reports a path that %s', async (_, change) => {
   const findings = await findingsOf(at(SCRIPT, change), { time: 1_000, pause: 0 });
   expect(findings).toContain(`${SCRIPT} was not answered within 1 seconds.`);
 });
 
-test('reports a path whose response never ends, and stops reading it', async () => {
+test('compareHost() reports a response that never ends, and stops reading it', async () => {
   let sent = 0;
   const endless = ({ response }: ServedResponse) => {
     const more = () => {
@@ -111,7 +108,7 @@ test('reports a path whose response never ends, and stops reading it', async () 
   expect(sent).toBeLessThan(5e7);
 });
 
-test('stops with a note if a host answers no request', async () => {
+test('compareHost() stops with a note if a host answers no request', async () => {
   const host = await startTestHost(build, () => null);
   const { isSilent, notes, findings } = await compareHost(build, host, { time: 50, pause: 0 });
   expect([isSilent, findings.length > 0]).toEqual([true, true]);

@@ -36,7 +36,7 @@ const verified = (origin: URL, environment: Record<string, string>) =>
     );
   });
 
-test('verify works over https, and reports a certificate that is not trusted', async () => {
+test('verify connects by https only if it trusts the certificate of the host', async () => {
   const file = join(folder, '..', `${build.integrity.root.slice(0, 8)}.pem`);
   writeFileSync(file, certificate);
   onTestFinished(() => rmSync(file));

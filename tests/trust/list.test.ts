@@ -43,7 +43,7 @@ describe('parseIntegrityList()', () => {
 });
 
 describe('the arguments of verify', () => {
-  test('createRebuildEnvironment() passes values literally, and no variables of tests', () => {
+  test('createRebuildEnvironment() passes only the variables of the site, unchanged', () => {
     process.env.VITE_FOREIGN = 'x';
     const environment = createRebuildEnvironment(hash.slice(0, 40), '1', { VITE_SITE_URL: '$(touch /tmp/hacked)' });
     delete process.env.VITE_FOREIGN;
@@ -112,14 +112,11 @@ describe('npm run verify', () => {
     ['the host has no integrity.json', LIST, null, [], 2, 'The host has no /integrity.json'],
     ['this clone lacks the commit', LIST, build.list, [], 2, 'This clone has no commit'],
     ['the host names no commit', LIST, withChange({ commit: null }), [], 2, 'The host names no commit'],
-  ])(
-    'prints the result, and exits with the matching code, if %s',
-    async (_, path, body, options, expected, sentence) => {
-      const [code, printed] = await run(await hostWith(path, body), ...options);
-      expect(code).toBe(expected);
-      expect(printed).toMatch(sentence);
-    },
-  );
+  ])('prints the result and exits with the matching code if %s', async (_, path, body, options, expected, sentence) => {
+    const [code, printed] = await run(await hostWith(path, body), ...options);
+    expect(code).toBe(expected);
+    expect(printed).toMatch(sentence);
+  });
 
   test('prints the result as JSON if it is called with --json', async () => {
     const [code, printed] = await run(await startTestHost(build), '--dist', folder, '--json');

@@ -72,7 +72,7 @@ test("verify builds a commit with the host's values, and reports a file that dif
   expect(await verified(host)).toEqual({ code: 1, printed: expect.stringContaining('/ is not that of the build') });
 });
 
-test('verify says why a commit cannot be built, and leaves no files behind', async () => {
+test('verify names the reason why a commit cannot be built, and deletes its files', async () => {
   const { build, work } = repositoryOf(() => 'console.error("No space left"); process.exit(1)');
   const { code, printed } = await verified(await startTestHost(build));
   expect(printed).toMatch(/^Could not compare: Commit \w{40} can't be built with .*No space left/m);
