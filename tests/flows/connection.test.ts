@@ -44,7 +44,7 @@ test.each([
   ['account', { account: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }, { account: 'other', chainId: 1 }],
   ['network', { chainId: 137 }, { account: 'first', chainId: 137 }],
   ['lock', { locked: true }, { account: null, chainId: null }],
-])('a returning visitor sees that the wallet has changed: the changed %s', async (_, change, now) => {
+])("the page notices that the wallet's %s changed while the visitor was away", async (_, change, now) => {
   const { browser, first } = await openSimulatedPage(guest);
   await first.does('connects fox');
   Object.assign(browser.ownedOf(SIMULATED_WALLETS.fox), change);

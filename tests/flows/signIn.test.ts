@@ -36,7 +36,7 @@ test.each<PageScenario>([
       { ...closed, asked: '', session: null },
     ],
   ]),
-])('the page handles changes while a wallet is asked for a signature: %s', checkPageScenario());
+])('the page ignores outdated signatures, and lets the visitor sign again: %s', checkPageScenario());
 
 const left = 'signsIn, opens account, presses leave';
 const unanswered = `${left}, opens connect`;

@@ -31,7 +31,7 @@ test.each<[what: string, wallet: Wallet, events: EventOrDelay[], value: string, 
     'expired',
   ],
   ['a refusal by the wallet ends the approval with the reason', installedWallet, [declined], 'refused', '', 'rejected'],
-])('an approval opens a wallet, and pairs a phone before: %s', async (_, wallet, events, value, messages, output) => {
+])('an approval pairs a phone before it opens the wallet: %s', async (_, wallet, events, value, messages, output) => {
   const { line: pairingLine, told } = recordMessages();
   const { play, snapshot } = perform(approvalMachine, {
     input: { wallet, attempt: 'first' },

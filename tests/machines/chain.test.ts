@@ -58,4 +58,4 @@ test.each<MachineScenario>([
   ['waits 60 s for a switch', [600_000, pick(SEPOLIA.id), 59_999], 'switching'],
   ['ends unchanged after 60 s', [pick(SEPOLIA.id), 60_000], 'unchanged'],
   ['offers no way to disconnect on a supported network', ['leave'], 'choosing'],
-])('the network dialog allows only a switch, for 60 s: it %s', checkScenario(chainMachine, { input }));
+])('the network dialog waits up to 60 s for a switch: it %s', checkScenario(chainMachine, { input }));

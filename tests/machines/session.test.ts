@@ -95,7 +95,7 @@ test("a requested dialog waits while the visitor's status is undecided", async (
   }
 });
 
-test.each(['disconnected', 'unauthenticated', 'connected'])('a session is checked again after: %s', async (what) => {
+test.each(['disconnected', 'unauthenticated', 'connected'])('a session check follows the status %s', async (what) => {
   const { snapshot } = await startSession(news(what), news('checking'));
   expect(snapshot().value).toMatchObject({ undecided: { question: 'checkingSession' } });
 });
