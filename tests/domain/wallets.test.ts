@@ -226,7 +226,7 @@ test.each(['ios', 'android'] as const)('on %s, only wallets that can connect or 
   expect(one(list({ groups: everyWallet, visitor, announced: [rabby] }), 'rabby').ready).toBe(true);
 });
 
-test('Phantom is marked for Solana before and after it announces itself', () => {
+test('Phantom has the flag `holdsSolana` before and after it announces itself', () => {
   expect(one(list({ groups: everyWallet }), 'phantom')).toMatchObject({ ready: false, holdsSolana: true });
   const announced = [{ ...stranger, rdns: 'app.phantom' }];
   expect(one(list({ groups: everyWallet, announced }), 'phantom')).toMatchObject({ ready: true, holdsSolana: true });

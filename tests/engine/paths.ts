@@ -380,8 +380,8 @@ function rehearser(machine: AnyStateMachine, input: unknown, explored: AnyMachin
   };
 }
 
-/** Returns all pairs of consecutive moves (an event in a state) from all inputs, as texts. */
-export function listMovePairs<M extends AnyStateMachine>(machine: M, world: PathSamples<M> = {}): string[] {
+/** Returns all pairs of consecutive transitions (an event in a state) from all inputs, as texts. */
+export function listTransitionPairs<M extends AnyStateMachine>(machine: M, world: PathSamples<M> = {}): string[] {
   const { inputs = [undefined as InputFrom<M>] } = world;
   const pairs = inputs.flatMap((input) => {
     const { edges } = graphOf(machine, input, world);

@@ -4,7 +4,7 @@ import { type CoverageRatio, type CoverageRecord, createCoverageRecord } from '.
 import {
   type GeneratedPath,
   generateAllPaths,
-  listMovePairs,
+  listTransitionPairs,
   MissingTestCodeError,
   type PathReplayTarget,
   type PathSamples,
@@ -160,7 +160,7 @@ export function createPathTests<M extends AnyStateMachine>(
 
 /** Like `createPathTests`, with paths that also cover each two events in a row. Only fast tiers have time for these. */
 export const createAllPathTests = <M extends AnyStateMachine>(tier: TestTier, machine: M, world: PathSamples<M>) =>
-  createPathTests(tier, machine, generateAllPaths(machine, world), { pairs: listMovePairs(machine, world) });
+  createPathTests(tier, machine, generateAllPaths(machine, world), { pairs: listTransitionPairs(machine, world) });
 
 /** Creates a test for each path, which `replay` follows, and a last test for the coverage. */
 export function testPaths<M extends AnyStateMachine>(

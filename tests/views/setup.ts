@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { takeCrash } from './crash';
-import { watchTranslationFaults } from './translation';
+import { watchTranslatedPageErrors } from './translation';
 
 // All test files share one window and its modules, so these mocks apply to every file.
 vi.mock('uqr', { spy: true });
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 /** Checks after each test that a browser could have translated the view, which replaces text nodes. */
-const faults = watchTranslationFaults(document.body);
+const faults = watchTranslatedPageErrors(document.body);
 beforeEach(() => void faults());
 afterEach(({ task }) => {
   if (!task.file.name.endsWith('tools.test.tsx')) expect(faults(), 'Texts that cannot be translated').toEqual([]);

@@ -13,7 +13,7 @@ import {
 import { waitUnlessCrashed } from './crash';
 import { expectAnnouncement, listLiveTexts } from './said';
 import { showView } from './support';
-import { watchTranslationFaults } from './translation';
+import { watchTranslatedPageErrors } from './translation';
 
 /* Tests of the checks that all tests of views share. */
 
@@ -141,7 +141,7 @@ describe('the check of a translated page', () => {
     const root = createRoot(place);
     onTestFinished(() => root.unmount());
     flushSync(() => root.render(createElement('b', { translate }, ...before)));
-    const faults = watchTranslationFaults(place);
+    const faults = watchTranslatedPageErrors(place);
     flushSync(() => root.render(createElement('b', { translate }, ...after)));
     return faults();
   }

@@ -20,7 +20,7 @@ function faultsIn({ type, target, removedNodes, addedNodes, nextSibling }: Mutat
 }
 
 /** Watches `root`. Returns a function that returns the errors since its last call. */
-export function watchTranslationFaults(root: Node) {
+export function watchTranslatedPageErrors(root: Node) {
   const faults: string[] = [];
   const note = (changes: MutationRecord[]) => faults.push(...changes.flatMap(faultsIn));
   const watch = new MutationObserver(note);

@@ -180,7 +180,7 @@ export const connectionLogic = connectionMachine.provide({
 });
 
 /** Whether the stored wallet is not connected, because it is locked or missing. */
-export function hasUnconnectedWallet(system: PageSystem) {
+export function isStoredWalletDisconnected(system: PageSystem) {
   const now = findActor(system, 'connection').getSnapshot();
   const { record, connection: current } = now.context;
   return record !== null && current === null && !now.matches('reading') && !now.matches({ stored: 'restoring' });

@@ -11,7 +11,7 @@ import { mobileConnectLogic } from '../dialogs/mobileConnect';
 import { signInLogic } from '../dialogs/signIn';
 import { transactionsLogic } from '../network/transactions';
 import { checkSession, signOut, watchSession } from '../verifier/session';
-import { hasUnconnectedWallet, subscribeToConnection } from './connection';
+import { isStoredWalletDisconnected, subscribeToConnection } from './connection';
 import { findStoredWallet } from './wallets';
 
 const identity = identityMachine.provide({
@@ -38,7 +38,10 @@ export const sessionLogic = sessionMachine.provide({
       const show = () => {
         const record = storedRecords.session.get();
         document.documentElement.toggleAttribute('data-wallet', record !== null);
-        document.documentElement.toggleAttribute('data-remembered', record !== null && hasUnconnectedWallet(system));
+        document.documentElement.toggleAttribute(
+          'data-remembered',
+          record !== null && isStoredWalletDisconnected(system),
+        );
         const control = document.querySelector<HTMLAnchorElement>('.control');
         if (!control) return;
         control.hash = record || site.wallet.control === 'hidden' ? 'account' : 'connect';
