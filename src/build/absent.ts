@@ -13,10 +13,7 @@ export const ethers = {
 export const Contract = absent('Contracts by ethers');
 export const randomStringForEntropy = absent('A nonce by siwe');
 
-/**
- * Replaces the modules of `ox` for wrapped signatures (ERC-6492 and ERC-8010). This page treats no signature as
- * wrapped.
- */
+/** Replaces modules of `ox`: this page treats no signature as wrapped (ERC-6492, ERC-8010). */
 const kind = { validate: () => false, wrap: absent('A wrapped signature'), unwrap: absent('A wrapped signature') };
 export const SignatureErc6492 = kind;
 export const SignatureErc8010 = kind;

@@ -9,20 +9,14 @@ import parser from 'apg-js/src/apg-lib/parser.js';
 /** Whether a code point is half of a surrogate pair, and so not a character. */
 const isAlone = (point: number) => point >= 0xd800 && point <= 0xdfff;
 
-/**
- * Returns the code points of a text.
- *
- * @throws {RangeError} for an unpaired surrogate
- */
+/** @throws {RangeError} for an unpaired surrogate */
 export function stringToChars(text: string): number[] {
   const points = Array.from(text, (character) => character.codePointAt(0)!);
   if (points.some(isAlone)) throw new RangeError('The text has half a character in it.');
   return points;
 }
 
-/**
- * Returns the text of `length` code points from `start` on. Without `length`, the text ends with the last code point.
- */
+/** Without `length`, the text ends with the last code point. */
 export const charsToString = (points: number[], start = 0, length = points.length) =>
   points
     .slice(Math.max(start, 0), Math.max(start, 0) + Math.max(length, 0))

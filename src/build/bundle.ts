@@ -1,19 +1,13 @@
 import { basename, join, resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/**
- * Returns the folder for build files that the site does not serve. Each output folder `out` has its own, so that two
- * builds can run at once.
- */
+/** The folder for files that the site does not serve: one for each `out`, so that two builds can run at once. */
 export const buildFolderOf = (out: string) => resolve('node_modules/.cache/site', `${basename(out)}.build`);
 
 /** Returns the path of the list of all modules in a build into `out`. Tests of the page's size read it. */
 export const bundleListPathOf = (out: string) => join(buildFolderOf(out), 'bundle.json');
 
-/**
- * Describes a script of the built site: its imports as file names, and the bytes of its modules before minification.
- * `named` maps names of the import map to files.
- */
+/** Describes a built script, with bytes before minification. `named` maps names of the import map to files. */
 export const describeScript = (
   { fileName, isEntry, imports, dynamicImports, modules }: Rolldown.OutputChunk,
   named: Record<string, { file: string }> = {},

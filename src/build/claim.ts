@@ -17,8 +17,7 @@ function otherIn(file: string) {
 }
 
 /**
- * Locks `out` for this process by the lock file `file`, so that two builds never write into it at once. Returns a
- * function that unlocks it. Ignores the lock of a process that has ended.
+ * Locks `out`, so that two builds never write into it at once. Ignores the lock of a process that has ended.
  *
  * @throws an error that names the other process
  */

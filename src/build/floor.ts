@@ -1,10 +1,7 @@
 import { getCompatibleVersions } from 'baseline-browser-mapping';
 import { dateOfBuild } from './revision.ts';
 
-/**
- * Returns the oldest supported browsers, in the format of Vite's `build.target`. They are Baseline widely available on
- * `date` (`YYYY-MM-DD`, by default the date of the build).
- */
+/** Returns the oldest Baseline widely available browsers on `date` (`YYYY-MM-DD`), as Vite's `build.target` expects. */
 export const listOldestBrowsers = (date = dateOfBuild()) =>
   getCompatibleVersions({ widelyAvailableOnDate: date, suppressWarnings: true }).flatMap(({ browser, version }) =>
     /^(chrome|edge|firefox|safari|safari_ios)$/.test(browser)

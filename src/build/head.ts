@@ -17,10 +17,7 @@ export const PICTURES_FOLDER = 'src/build/pictures';
 
 export const ICON_PATHS = { icon: '/favicon.svg', touchIcon: '/icon-180.png' };
 
-/**
- * Returns the part of the head that all pages share. `policy` protects pages on hosts that send no headers. Does not
- * preload the font, because Chromium would delay the first paint for it.
- */
+/** Preloads no font, which would delay the first paint in Chromium. `policy` is for hosts that send no headers. */
 export const renderCommonHead = ({ schemes }: Page, { styles }: RenderedHtml, policy?: string) =>
   [
     policy ? tag('meta', { 'http-equiv': 'Content-Security-Policy', content: policy }) : '',
@@ -41,10 +38,7 @@ export const previewPictureNameOf = (language: Language) =>
 export const hasPreviewPicture = (language: Language) =>
   existsSync(`${PICTURES_FOLDER}/${previewPictureNameOf(language)}`);
 
-/**
- * Returns the path of the picture that other sites show beside a link to the page. It is the English one if the
- * language has none.
- */
+/** The picture that other sites show beside a link to the page: the English one if the language has none. */
 export const previewPicturePathOf = (language: Language) =>
   `/${previewPictureNameOf(hasPreviewPicture(language) ? language : 'en')}`;
 

@@ -8,10 +8,7 @@ export interface IntegrityList {
   format: 1;
   /** The web URL of `repository` in `package.json`, or null. */
   source: string | null;
-  /**
-   * The commit of the build, or null outside of a repository. It ends with `-dirty` if the checkout has uncommitted
-   * changes.
-   */
+  /** Null outside of a repository. It ends with `-dirty` if the checkout has uncommitted changes. */
   commit: string | null;
   date: string;
   lock: string;
@@ -52,10 +49,7 @@ const isPage = (path: string) => path.endsWith('.html');
 const counted = (path: string, content: Buffer) =>
   isPage(path) ? Buffer.from(marked(content.toString('latin1'), 'root', REVISION_PLACEHOLDER.root), 'latin1') : content;
 
-/**
- * Returns the root hash of a site: SHA-256 over the sorted lines that `sha256sum` prints for all files except
- * `/integrity.json`.
- */
+/** SHA-256 over the sorted lines that `sha256sum` prints for all files except `/integrity.json`. */
 export function computeRootHash(files: Files) {
   const lines = [...files]
     .filter(([path]) => `/${path}` !== INTEGRITY_PATH)
@@ -63,7 +57,6 @@ export function computeRootHash(files: Files) {
   return sha256(lines.sort().join(''));
 }
 
-/** Returns the path at which visitors request a file. A start page is requested by the path of its folder. */
 export const requestPathOf = (file: string) => `/${file}`.replace(/\/index\.html$/, '/');
 
 /** Whether visitors can request a file that has a hash in the list. Hosts read `_headers` and do not serve it. */

@@ -10,10 +10,7 @@ type WriteAsset = (name: string, extension: string, content: string | Buffer) =>
 const ARABIC =
   '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"Noto Sans","Noto Naskh Arabic UI","Noto Sans Arabic","Geeza Pro",Tahoma,sans-serif';
 
-/**
- * Returns the styles for Arabic script. It has no letter spacing, which would tear joined letters apart, and needs
- * higher lines.
- */
+/** Arabic script has no letter spacing, which would tear joined letters apart, and needs higher lines. */
 const arabic = (fonts: string, weight: number, lines: [body: number, heading: number], size: number) =>
   `*{letter-spacing:0!important}body,h1,h2,h3,.wrap>p{font-family:${fonts}!important}body{line-height:${lines[0]}}` +
   `h1,h2,h3{font-weight:${weight}!important;line-height:${lines[1]}!important}h1{font-size:calc(${size}*clamp(3.25rem,8.2vw,6.5rem))}` +
@@ -22,10 +19,7 @@ const arabic = (fonts: string, weight: number, lines: [body: number, heading: nu
   // which it moves.
   `#compared,#amount{direction:ltr}#compared{text-align:right}#slider~span svg{transform:rotate(calc(var(--share,0)*-360deg))}`;
 
-/**
- * Styles for Nastaliq, the usual script of Urdu, if the system has a font for it. Dialogs have no room for its high
- * lines, so they use Naskh, as most apps do.
- */
+/** Nastaliq is the usual script of Urdu. Dialogs lack room for its high lines, so they use Naskh, as most apps do. */
 const NASTALIQ =
   '@font-face{font-family:Nastaliq;src:local("Noto Nastaliq Urdu"),local("NotoNastaliqUrdu"),local("Noto Nastaliq Urdu Regular"),local("Urdu Typesetting"),local("Jameel Noori Nastaleeq");unicode-range:U+600-6FF,U+200C-200D}' +
   'body{font-synthesis-weight:none}main p:not([translate]),main .label,footer p{line-height:2.1!important}' +

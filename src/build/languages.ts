@@ -7,20 +7,14 @@ import { bundleScript } from './early.ts';
 import { listTextsByLanguage } from './operatorTexts.ts';
 import type { Page } from './prerender';
 
-/**
- * The modules of `src/copy/<language>` in each bundle. Visitors load the bundles `page` and `dialogs`. Only the build
- * loads `all`.
- */
+/** The modules of `src/copy/<language>` in each bundle. Visitors load `page` and `dialogs`, only the build `all`. */
 const PARTS = {
   page: ['page', 'numbers'],
   dialogs: ['dialogs', 'names'],
   all: ['page', 'numbers', 'served', 'dialogs', 'names'],
 };
 
-/**
- * Returns the name in the import map for a module of the copy. The bundle `#page` contains `#copy/numbers`, for
- * example.
- */
+/** Returns the bundle's name in the import map: `#page` contains `#copy/numbers`, for example. */
 export const importNameOfCopyModule = (module: string) => (PARTS.dialogs.includes(module) ? '#dialogs' : '#page');
 
 export const hashContent = (content: string | Buffer) =>
@@ -28,10 +22,7 @@ export const hashContent = (content: string | Buffer) =>
 
 const ENTRY = 'virtual:copy';
 
-/**
- * Bundles a part of the copy of one language. Scripts import it by its name in the page's import map. `texts` are the
- * operator's texts, which the module exports as well.
- */
+/** Scripts import the bundle by its name in the import map. It also exports `texts`, those of the operator. */
 export function bundleCopy(language: Language, part: keyof typeof PARTS, texts: readonly string[] = []) {
   const own = texts.length ? [`export const texts = ${JSON.stringify(texts)};`] : [];
   const source = PARTS[part]
@@ -48,10 +39,7 @@ export function bundleCopy(language: Language, part: keyof typeof PARTS, texts: 
   });
 }
 
-/**
- * Bundles the sentences of a page for scripts. Only the page's import map names the files of a language, so that inline
- * scripts are equal in all languages.
- */
+/** Only the page's import map names the files of a language, so that inline scripts are equal in all languages. */
 export async function bundleCopyForPage({ language, site, list }: Page) {
   const texts = listTextsByLanguage(site).map((text) => chooseTranslation(text, language));
   const [page, dialogs] = await Promise.all([bundleCopy(language, 'page', texts), bundleCopy(language, 'dialogs')]);

@@ -26,10 +26,7 @@ export const pageLibraries = [
 /** The imports that the JSX compiler adds to modules. */
 const RUNTIMES = ['@emotion/react/jsx-dev-runtime', 'react/jsx-dev-runtime', 'react/jsx-runtime'];
 
-/**
- * Options by which the development server bundles libraries. It does not search the sources for other libraries, which
- * would delay the first page. It would also find the large library of the workbench, which is built separately.
- */
+/** Searches no sources (`entries`): that would delay the first page, and find the workbench's large library. */
 export const libraryOptions: DepOptimizationOptions = {
   entries: [],
   include: [...pageLibraries, ...RUNTIMES],

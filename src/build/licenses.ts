@@ -28,19 +28,12 @@ const choicesOf = (license: string) =>
     .split(' OR ')
     .map((choice) => choice.split(' AND '));
 
-/**
- * Whether an SPDX expression is acceptable: all licences that it joins by AND are allowed, or all in one alternative of
- * OR.
- */
+/** Whether all licences of one alternative (OR) in an SPDX expression are allowed. */
 export const isApprovedLicense = (license: string) => choicesOf(license).some(isAllowed);
 const isAllowed = (licenses: string[]) => licenses.every((one) => ALLOWED.includes(one));
 
 /** Returns the notice of a package without a licence file: the copyright holder, and the licence's text from SPDX. */
-export function formatStandardNotice({
-  name,
-  license,
-  author,
-}: Record<'name' | 'license', string> & { author?: unknown }) {
+export function formatStandardNotice({ name, license, author }: { name: string; license: string; author?: unknown }) {
   const owner = typeof author === 'string' ? author : Object(author).name;
   const licenses = choicesOf(license).find(isAllowed) ?? [];
   return [`Copyright (c) ${owner || `the authors of ${name}`}`, ...licenses.map(textOf)].join('\n\n');

@@ -17,10 +17,7 @@ export function listTextsByLanguage(site: Site) {
   return texts;
 }
 
-/**
- * Returns the site's values as the source of a module. All languages share that module, so it imports `texts`, in the
- * page's language, from another module.
- */
+/** Writes a module that all languages share, so it imports `texts`, in the page's language, from another one. */
 export function writeValuesModule(values: object, texts: readonly ByLanguage[]) {
   const json = JSON.stringify(values, (_, value: unknown) =>
     isByLanguage(value) ? `#text ${texts.indexOf(value)}` : value,
@@ -29,10 +26,7 @@ export function writeValuesModule(values: object, texts: readonly ByLanguage[]) 
   return `${code === json ? '' : "import { texts } from '#copy/texts';\n"}export const site = ${code};`;
 }
 
-/**
- * Returns the fields of `src/site.ts` without a text in `language`, for which the page shows a text in another
- * language. A plain string counts as a text in the default language.
- */
+/** Lists fields that show another language's text. A plain string counts as a text in the default language. */
 export function findFieldsWithoutText(language: Language, { languages, app, messaging, wallet }: Site) {
   const isUsual = (name: string) => TRANSLATED_GROUP_NAMES.some((usual) => usual === name);
   const isOwn = (text: Localized) =>

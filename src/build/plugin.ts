@@ -63,13 +63,9 @@ function buildSite(): Plugin {
         const everywhere = headers['/*']!;
         everywhere[POLICY_HEADER] = addScriptIntegrity(out, everywhere[POLICY_HEADER]!);
         writeFile(join(out, '_headers'), formatHeadersFile(headers));
+        const values = readSiteVariables(readFileSync(findSiteFile(), 'utf8'), env);
         // Runs last, because the list must contain the hashes of all files.
-        writeIntegrity(out, {
-          commit,
-          date,
-          values: readSiteVariables(readFileSync(findSiteFile(), 'utf8'), env),
-          headers,
-        });
+        writeIntegrity(out, { commit, date, values, headers });
         release();
       } catch (error) {
         throw explainFailure(error, out);

@@ -13,16 +13,13 @@ export function connectHostsOf(site: Site) {
   return [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))];
 }
 
-/**
- * Returns the directives of the Content-Security-Policy. They allow only these inline styles and scripts, and
- * connections only to these hosts. Pictures may come from any https host, because the picture of an ENS name does.
- */
 export function createPolicy({ styles, scripts, hosts }: Record<'styles' | 'scripts' | 'hosts', string[]>) {
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...scripts.map(hashOf)],
     // Allows empty <style> elements, which Emotion appends and fills by script.
     'style-src': ["'self'", ...new Set(['', ...styles].map(hashOf))],
+    // The picture of an ENS name may come from any host.
     'img-src': ["'self'", 'data:', 'https:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...hosts],
@@ -62,10 +59,7 @@ const TRANSPORT: Record<Site['httpsOnly'], string> = {
   preload: 'max-age=63072000; includeSubDomains; preload',
 };
 
-/**
- * Headers that let pages of any origin read a file. Some hosts join the value of Cross-Origin-Resource-Policy with that
- * for all paths. Browsers ignore a joined value, so the file stays readable.
- */
+/** Lets any origin read a file. Some hosts join this policy with that of all paths, but browsers ignore joined ones. */
 const OPEN = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
 
 export const POLICY_HEADER = 'Content-Security-Policy';

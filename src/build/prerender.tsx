@@ -18,10 +18,7 @@ import { ConnectView } from '#views/wallet/Connect';
 import { DialogColours } from '#views/wallet/tokens';
 import { escapeHtml } from './head';
 
-/**
- * The HTML of a page, and the text of each of its `<style>` elements. The Content-Security-Policy allows each element
- * by its hash.
- */
+/** A page, and the text of each of its `<style>` elements, which the Content-Security-Policy allows by their hashes. */
 export interface RenderedHtml {
   html: string;
   styles: string[];
@@ -50,9 +47,9 @@ const notFound = (): RenderedHtml => ({
 });
 
 /**
- * Renders the file with the wallet list that visitors see before React runs. It is XML, which browsers parse without a
- * Trusted Type. Its styles are in data attributes, because the policy blocks styles in a parsed document. Its class
- * names are those that Emotion uses in the page. Its ids differ from the page's.
+ * Renders the wallet list that visitors see before React runs, as XML, which browsers parse without a Trusted Type. Its
+ * styles are in data attributes, because the policy blocks styles in a parsed document. Its class names are those that
+ * Emotion uses in the page, and its ids differ from the page's.
  */
 function list() {
   const wallets = listWallets({
@@ -81,11 +78,8 @@ function list() {
       </dialog>
     </CacheProvider>,
   );
-  const css =
-    sheets.dialog +
-    extractCriticalToChunks(html)
-      .styles.map(({ css }) => css)
-      .join('');
+  const { styles } = extractCriticalToChunks(html);
+  const css = sheets.dialog + styles.map(({ css }) => css).join('');
   return html
     .replace('<dialog', `<dialog xmlns="http://www.w3.org/1999/xhtml" data-css="${escapeHtml(css)}"`)
     .replaceAll('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')

@@ -23,9 +23,7 @@ export function findSampleValues(site: Site) {
   return Object.keys(fields).filter((field) => fields[field]);
 }
 
-/**
- * Returns an error text for each listed wallet whose icon is missing. `isThere` gets paths such as `/wallets/x.svg`.
- */
+/** Returns an error for each listed wallet whose icon is missing. `isThere` gets paths such as `/wallets/x.svg`. */
 export const findMissingIcons = (
   { wallet: { groups } }: Pick<Site, 'wallet'>,
   known: WalletDescriptor[],

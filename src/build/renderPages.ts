@@ -9,10 +9,7 @@ import type { Page, RenderedHtml } from './prerender';
 import { writeFile } from './writeFile.ts';
 
 export const PRERENDER_PATH = '/src/build/prerender.tsx';
-/**
- * The name by which the prerendered page imports its texts. The `package.json` in the folder of each language maps it
- * to that language's texts.
- */
+/** The import of texts in the prerendered page. The `package.json` of each language's folder maps it to them. */
 export const SERVED_COPY_IMPORT = '#served-copy';
 
 async function pageIn(language: Language, stage: string): Promise<Page> {
@@ -20,19 +17,13 @@ async function pageIn(language: Language, stage: string): Promise<Page> {
   for (const name of readdirSync(stage).filter((name) => name.endsWith('.js')))
     writeFile(join(folder, name), readFileSync(join(stage, name), 'utf8'));
   writeFile(join(folder, 'copy.js'), (await bundleCopy(language, 'all')).code);
-  writeFile(
-    join(folder, 'package.json'),
-    JSON.stringify({ type: 'module', imports: { [SERVED_COPY_IMPORT]: './copy.js' } }),
-  );
+  const manifest = { type: 'module', imports: { [SERVED_COPY_IMPORT]: './copy.js' } };
+  writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   // Adds a query, so that a second build in this process does not get the cached module.
   return (await import(`${pathToFileURL(join(folder, 'prerender.js')).href}?${Date.now()}`)).page;
 }
 
-/**
- * Imports the page in each language of the site from the folder `stage`.
- *
- * @throws {Error} an error that names the invalid field of `src/site.ts`
- */
+/** @throws {Error} an error that names the invalid field of `src/site.ts` */
 export async function importPages(stage: string) {
   try {
     const { languages } = (await pageIn('en', stage)).site;

@@ -15,8 +15,7 @@ function ask(...args: string[]) {
 const isTracked = () => Boolean(ask('ls-files', 'package.json'));
 
 /**
- * Returns the date of the build in UTC, as `YYYY-MM-DD`: that of `SOURCE_DATE_EPOCH` (reproducible-builds.org), else
- * that of the commit, else today.
+ * Returns the date of `SOURCE_DATE_EPOCH` (reproducible-builds.org), else of the commit, else today: `YYYY-MM-DD` UTC.
  *
  * @throws {Error} if `SOURCE_DATE_EPOCH` is no number of seconds
  */
@@ -28,8 +27,7 @@ export function dateOfBuild({ SOURCE_DATE_EPOCH }: Environment = process.env) {
 }
 
 /**
- * Returns the commit of the build: that of `SOURCE_COMMIT`, else that of the checkout, else null. It ends with `-dirty`
- * if the checkout has uncommitted changes.
+ * Returns `SOURCE_COMMIT`, else the commit of the checkout, with `-dirty` if it has uncommitted changes, else null.
  *
  * @throws {Error} if `SOURCE_COMMIT` is no commit
  */

@@ -33,10 +33,7 @@ function componentOf(shipped: ShippedPackage, { packages }: LockFile) {
   };
 }
 
-/**
- * Creates the list of the packages in the site (CycloneDX 1.5). It contains no time and no random number, so that equal
- * builds have equal lists.
- */
+/** Lists the packages (CycloneDX 1.5), without a time or a random number, so that equal builds have equal lists. */
 export function createSbom(shipped: readonly ShippedPackage[], lock: LockFile) {
   const components = new Map(shipped.map((one) => [purlOf(one), componentOf(one, lock)]));
   const sorted = [...components].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, component]) => component);

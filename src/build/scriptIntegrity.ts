@@ -7,9 +7,8 @@ export const hashSubresource = (content: Buffer | string) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /**
- * Adds the hashes of all scripts that a page may load to its import map, in each page of the site in `folder`. Browsers
- * that check them run only scripts with these hashes. Imported scripts have no other place for a hash. Returns `policy`
- * with the hashes of the changed maps.
+ * Adds the hashes of all scripts that a page may load to its import map: imported scripts have no other place for a
+ * hash. Browsers that check them run only these scripts. Returns `policy` with the hashes of the changed maps.
  */
 export function addScriptIntegrity(folder: string, policy: string) {
   const files = [...readFiles(folder)];
@@ -29,10 +28,8 @@ export function addScriptIntegrity(folder: string, policy: string) {
     const own = Object.values(imports);
     const integrity = Object.fromEntries(scripts.filter(([script]) => own.includes(script) || !named.has(script)));
     const map = JSON.stringify({ imports, integrity });
-    writeFileSync(
-      join(folder, path),
-      html.replace(text, () => map),
-    );
+    const changed = html.replace(text, () => map);
+    writeFileSync(join(folder, path), changed);
     allowed = allowed.replace(hashSubresource(text), hashSubresource(map));
   }
   return allowed;

@@ -8,9 +8,7 @@ import { fillTemplate, importPageFromServer, moduleRunnerOf } from './renderPage
 
 const SHELL = '/src/tools/serveShell.ts';
 
-/**
- * Modules of the page inside the workbench's frame. A script element for each lets the browser load them in parallel.
- */
+/** Modules in the workbench's frame. A script element for each lets the browser load them in parallel. */
 const FRAMED = ['/src/tools/page.ts', '/tests/samples/worlds.ts'];
 
 const asksForWorkbench = (url: string) => /[?&]workbench\b/.test(url);
@@ -52,9 +50,8 @@ export const servePages = (): Plugin => ({
     // Draws generated pictures on request. A build writes them as files.
     server.middlewares.use(async ({ url = '' }, response, next) => {
       if (!url.endsWith('.svg')) return next();
-      const text = Object.entries(createPageFiles(await importPageFromServer(server))).find(
-        ([name]) => name === url,
-      )?.[1];
+      const files: Record<string, string> = createPageFiles(await importPageFromServer(server));
+      const text = files[url];
       if (text === undefined) return next();
       response.setHeader('Content-Type', 'image/svg+xml');
       response.end(text);

@@ -39,9 +39,7 @@ const PREFIXES = 'var defaultStylisPlugins = [prefixer];';
 /** The lines that turn siwe's grammar into text, which no code reads. */
 const GRAMMAR_TEXT = /^\s*str \+= .*$/gm;
 
-/**
- * Removes unused parts of libraries. `resolve.alias` cannot do that, because these parts are no modules of their own.
- */
+/** Removes unused parts of libraries. `resolve.alias` cannot, because these parts are no modules of their own. */
 export const standInsPlugin = (): Plugin => ({
   name: 'site:stand-ins',
   enforce: 'pre',

@@ -15,7 +15,6 @@ import { hashSubresource } from './scriptIntegrity.ts';
 import { formatSecurityText, SECURITY_PATH } from './securityText.ts';
 import { writeFile } from './writeFile.ts';
 
-/** Everything from which the build makes the pages. */
 export interface SiteParts {
   out: string;
   /** The page in each language, the first of them at `/`. */
@@ -82,11 +81,9 @@ export async function writeSite(parts: SiteParts) {
       // work over http.
       const meta = formatPolicy(policy, ['frame-ancestors', 'upgrade-insecure-requests']);
       const end = scripts.map((script) => `<script type="module">${script}</script>`).join('');
-      const text = fillTemplate(template, page, first + renderCommonHead(page, rendered, meta) + last, rendered);
-      writeFile(
-        join(folder, name),
-        text.replace('</body>', () => `${end}</body>`),
-      );
+      const filled = fillTemplate(template, page, first + renderCommonHead(page, rendered, meta) + last, rendered);
+      const text = filled.replace('</body>', () => `${end}</body>`);
+      writeFile(join(folder, name), text);
       allStyles.push(...rendered.styles);
     };
     allScripts.push(map);

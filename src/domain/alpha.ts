@@ -11,9 +11,7 @@ export interface Allocation {
   initial: number;
 }
 
-/**
- * The Telegram account that receives requests, and the texts of its messages. `{amount}` stands for the chosen amount.
- */
+/** The Telegram account that receives requests, and its messages. `{amount}` stands for the chosen amount. */
 export interface MessagingTemplates {
   handle: string;
   request: Localized;
@@ -35,11 +33,8 @@ export const findExceededLimit = ({ min, max }: Allocation, amount: number): 'mi
   amount < min ? 'min' : amount > max ? 'max' : null;
 
 /** Returns the Telegram link of a request. The amount has no thousands separator, because `25.000` is ambiguous. */
-export function createRequestLink(
-  { handle, request, greeting }: MessagingTemplates,
-  language: Language,
-  amount?: number,
-) {
+export function createRequestLink(templates: MessagingTemplates, language: Language, amount?: number) {
+  const { handle, request, greeting } = templates;
   const text =
     amount === undefined
       ? chooseTranslation(greeting, language)

@@ -16,10 +16,7 @@ const IGNORED = /[\s'\u2019$\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|USDC/g
 const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
 /** A number with grouped thousands, such as `25,000` or `1.234.567`. */
 const GROUPED = /^[-+]?\d{1,3}([.,]\d{3})+$/;
-/**
- * A number with one mark that may group thousands, such as `25.000`. A number that begins with 0 can't have such a
- * mark.
- */
+/** A number with one mark that may group thousands: `25.000`, but not `0.250`. */
 const MAY_GROUP = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/;
 
 const digit = (char: string) => {
@@ -43,9 +40,7 @@ function withoutGroups(text: string, { decimal = '.', whole = false }: Reading) 
   return MAY_GROUP.test(text) && (whole || last !== decimal) ? ungrouped(text) : text.replace(last, '.');
 }
 
-/**
- * Parses an amount as people type it: `25,000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Null if the text is no finite number.
- */
+/** Parses an amount as people type it: `25,000`, `$25 000`, `٢٥٠٠٠`, `1.234,56`. Null if it is no finite number. */
 export function parseAmount(text: string, reading: Reading = {}): number | null {
   const { decimal = '.' } = reading;
   const plain = text

@@ -28,17 +28,13 @@ const DECLINED_BY_USER = [
   /пользователь (отклонил|отменил)|用户(已)?(取消|拒绝)|用戶(已)?(取消|拒絕)/,
 ];
 
-/**
- * Matches a text that says only that something was declined. A text that adds a reason, as in `Request rejected: rate
- * limit`, reports another failure.
- */
+/** Matches a text that says only `declined`. With a reason, as in `Rejected: rate limit`, it reports another failure. */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
 
 /** Codes of failures that a wallet may word as `Transaction rejected` (EIP-1474, HTTP), although no one declined. */
 const FAILED = /^(-32700|-3260[0-2]|-3200[3-6]|4200|490[0-2]|4\d\d)$/;
 
-/** Properties in which wallets and libraries store the cause of an error. */
 const CAUSE_FIELDS = ['cause', 'data', 'error', 'originalError', 'info'] as const;
 const TEXT_FIELDS = ['message', 'details', 'shortMessage', 'reason'] as const;
 const DEEPEST = 8;

@@ -5,10 +5,7 @@ const GATEWAYS: [RegExp, string][] = [
   [/^ar:\/\//i, 'https://arweave.net/'],
 ];
 
-/**
- * Returns the URL in the `avatar` record of an ENS name (ENSIP-12). Null for an NFT, because anyone may choose its
- * host.
- */
+/** Returns the URL in an ENS name's `avatar` (ENSIP-12). Null for an NFT, because anyone may choose its host. */
 export function parseAvatarRecord(record: unknown): string | null {
   const text = typeof record === 'string' ? record.trim() : '';
   if (!text || text.length > LARGEST) return null;

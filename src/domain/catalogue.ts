@@ -66,8 +66,7 @@ export const walletCatalogue: WalletDescriptor[] = [
     extension: createExtensionInstructions('https://metamask.io/faqs/'),
   },
   {
-    // This entry stands for any wallet. Android asks which app opens a `wc:` link, and iPhones choose one without
-    // asking.
+    // Stands for any wallet. Android asks which app opens a `wc:` link, and iPhones choose one without asking.
     ...walletWithIcon('walletConnect', 'WalletConnect', '#3B99FC'),
     connector: 'walletConnect',
     mobile: { ios: '{uri}', android: '{uri}' },

@@ -25,10 +25,7 @@ export function computeBarHeights(amount: number) {
   return { kamino, iABorrow: kaminoCost ? clamp((kamino * iABorrowCost) / kaminoCost, 15, 60) : 15 };
 }
 
-/**
- * Parses an amount to compare. An empty text and a negative amount count as 0, and `LARGEST_COMPARED_AMOUNT` is the
- * largest. Null if the text is no number.
- */
+/** Parses an amount to compare. Empty texts and negative amounts count as 0. Null if the text is no number. */
 export function parseComparedAmount(text: string, decimal: DecimalMark): number | null {
   const amount = text.trim() === '' ? 0 : parseAmount(text, { decimal });
   return amount === null ? null : clamp(amount, 0, LARGEST_COMPARED_AMOUNT);

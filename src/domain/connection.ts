@@ -25,9 +25,7 @@ export interface OpenConnector extends ConnectorKey {
 export const hasSameConnector = (one: ConnectorKey, other: ConnectorKey) =>
   one.connector === other.connector && one.announcement === other.announcement;
 
-/**
- * Whether a wallet is reached through a server. The page asks such a wallet only when the visitor requests a dialog.
- */
+/** Whether a wallet is reached through a server. The page asks it only when the visitor requests a dialog. */
 export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
   wallet?.connector === 'walletConnect' || wallet?.connector === 'coinbase';
 
@@ -35,10 +33,7 @@ export const isRemoteWallet = (wallet: Pick<Wallet, 'connector'> | null) =>
 export const accountOfWallet = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   wallet === null ? undefined : open.find((one) => hasSameConnector(one, wallet))?.account;
 
-/**
- * Returns the events that close all connectors except that of `wallet`. If that connector has no account, wagmi clears
- * it without asking the wallet.
- */
+/** Plans to close all connectors but that of `wallet`. If that has no account, wagmi clears it without asking it. */
 export const planConnectorClosing = (open: readonly OpenConnector[], wallet: ConnectorKey | null) =>
   open.flatMap(({ account, ...reach }) => {
     const isCurrent = wallet !== null && hasSameConnector(reach, wallet);
@@ -46,10 +41,8 @@ export const planConnectorClosing = (open: readonly OpenConnector[], wallet: Con
     return isCurrent && account ? [] : [{ type, reach } as const];
   });
 
-export const isSameAccount = (
-  one: OpenConnector['account'] | undefined,
-  other: Pick<Connection, 'address' | 'chainId'> | null,
-) => one?.address === other?.address && one?.chainId === other?.chainId;
+export const isSameAccount = (one: OpenConnector['account'] | undefined, other: OpenConnector['account']) =>
+  one?.address === other?.address && one?.chainId === other?.chainId;
 
 export const isSameStoredWallet = (one: Pick<StoredConnection, 'id' | 'connector'> | null, other: typeof one) =>
   one?.id === other?.id && one?.connector === other?.connector;

@@ -33,16 +33,11 @@ export function parseHistoryEntry(hash: string, state: unknown, before: number):
   };
 }
 
-/**
- * Whether `path` is a home page: `/`, `/ar/`, `/ar/index.html`. Some hosts also answer other paths with a home page.
- */
+/** Whether `path` is a home page, such as `/ar/index.html`. Some hosts answer other paths with a home page as well. */
 export const isHomePath = (path: string, language: string) =>
   ['/', `/${language}/`].includes(path.replace(/index\.html$/, ''));
 
-/**
- * Returns `href` without its hash. Keeps the origin, because a path that begins with `//` alone would name another
- * host.
- */
+/** Keeps the origin, because a path that begins with `//` alone would name another host. */
 export const removeHash = (href: string) => href.replace(/#.*/, '');
 
 export const finalDialogOf = ({ dialog, goal }: Pick<DialogHistoryEntry, 'dialog' | 'goal'>) =>

@@ -6,10 +6,7 @@ const LONGEST = 24;
 /** The longest emoji that names may contain has 15 code units. Anything longer is a letter with too many accents. */
 const LONGEST_GRAPHEME = 16;
 
-/**
- * Shortens a name to 24 graphemes and an ellipsis. Cuts before a grapheme with too many accents, or returns `''` if the
- * name begins with one.
- */
+/** Shortens a name to 24 graphemes and `…`. Cuts before a grapheme with too many accents, even if only `''` is left. */
 export function shortenName(name: string): string {
   // Segments only the beginning, because a name may be of any length.
   const start = name.slice(0, LONGEST * LONGEST_GRAPHEME + 1);

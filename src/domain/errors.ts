@@ -8,7 +8,6 @@ const defineError = (name: string, message: string) =>
     }
   };
 
-/** Returns a class of errors whose message is about one value, such as a wallet. */
 /* @__NO_SIDE_EFFECTS__ */
 const valueError = (name: string, messageOf: (about: string) => string) =>
   class extends Error {

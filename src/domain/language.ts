@@ -1,7 +1,4 @@
-/**
- * The languages with a folder in `src/copy`, by BCP 47 tag. `reviewed` names the native speaker who has read all texts.
- * The build warns of a language without one.
- */
+/** The languages of `src/copy`, by BCP 47 tag. The build warns of one that no native speaker has `reviewed`. */
 export const KNOWN_LANGUAGES = {
   en: { name: 'English', dir: 'ltr', reviewed: { by: 'the authors', date: '2026-11-28' } },
   ar: { name: 'العربية', dir: 'rtl', reviewed: null },

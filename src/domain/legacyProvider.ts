@@ -26,10 +26,7 @@ function flagsOf(provider: object) {
   return flags;
 }
 
-/**
- * Returns an announcement for the provider in `window.ethereum`. It names the known wallet whose flag the provider
- * sets, or a wallet called `nameless` if there is none.
- */
+/** Names the known wallet whose flag the provider in `window.ethereum` sets, or `nameless` if there is none. */
 export function identifyLegacyProvider(provider: object, known: WalletDescriptor[], nameless: string): Announcement {
   const carries = (isOwn: (flag: string) => boolean) =>
     known.find(({ flags = [] }) => flags.some((flag) => isOwn(flag) && isSet(provider, flag)));

@@ -1,10 +1,7 @@
 import { assertSiteRule } from './errors.ts';
 import { isLanguage, KNOWN_LANGUAGES, type Language } from './language.ts';
 
-/**
- * A text that the operator writes: one for all languages, or one for each. A language without a text shows the first
- * one.
- */
+/** The operator's text: one for all languages, or one for each. A language without one shows the first text. */
 export type Localized = string | Partial<Record<Language, string>>;
 
 export const chooseTranslation = (text: Localized, language: Language) =>
@@ -18,12 +15,9 @@ export function assertTexts(text: Localized, field: string, isRight: (text: stri
   if (typeof text === 'string') return assertSiteRule(isRight(text), field, rule);
   const texts = Object.entries(text ?? {});
   assertSiteRule(texts.length > 0, field, 'be a text, or texts by language, such as { en: "…", ar: "…" }');
+  const known = Object.keys(KNOWN_LANGUAGES).join(', ');
   for (const [language, one] of texts) {
-    assertSiteRule(
-      isLanguage(language),
-      field,
-      `not have "${language}", which is none of ${Object.keys(KNOWN_LANGUAGES).join(', ')}`,
-    );
+    assertSiteRule(isLanguage(language), field, `not have "${language}", which is none of ${known}`);
     assertSiteRule(isNonEmptyText(one), `${field}.${language}`, 'not be empty: leave it out instead');
     assertSiteRule(isRight(one), `${field}.${language}`, rule);
   }

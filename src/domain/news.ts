@@ -3,10 +3,7 @@ import type { Connection } from './connection';
 import type { VisitState } from './notice';
 
 export interface VisitorStatus {
-  /**
-   * Disconnected, unauthenticated or connected, or the name of the state in which the page waits, such as
-   * `reconnecting`.
-   */
+  /** Disconnected, unauthenticated or connected, or a state in which the page waits, such as `reconnecting`. */
   status: string;
   connection: Pick<Connection, 'address' | 'chainId'> | null;
   open: boolean;
@@ -27,10 +24,7 @@ export const statusUnlessWaiting = ({ status }: VisitorStatus) =>
 const hasMoved = ({ connection: before }: VisitorStatus, { connection: now }: VisitorStatus) =>
   Boolean(before && now && before.chainId !== now.chainId && isSameAddress(before.address, now.address));
 
-/**
- * Returns the change to announce, or null. `settled` is the last status in which the page waited for nothing, or null.
- * Restoring a connection when the page loads is not announced.
- */
+/** `settled` is the last status in which the page waited for nothing. A connection restored on loading is no change. */
 export function findConnectionChange(
   before: VisitorStatus,
   now: VisitorStatus,

@@ -33,9 +33,7 @@ export type NoticeEvent =
   | { type: 'network.changed' }
   | { type: 'dialog.requested' };
 
-/**
- * Returns the code of the notice about the change from `before` to `now`, or null. A returning visitor gets no notice.
- */
+/** Returns the code of the notice about a change, or null. A returning visitor gets no notice. */
 function codeOf(before: VisitState, now: VisitState): Notice['code'] | null {
   if (before.connection && !now.connection) return 'disconnected';
   if (!now.connection || before.status === now.status) return null;

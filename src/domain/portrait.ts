@@ -1,9 +1,6 @@
 import { drawStarPath } from './star.ts';
 
-/**
- * The path of the file with all generated pictures of the landing page. Inline pictures would enlarge its HTML by a
- * sixth.
- */
+/** The file with all generated pictures of the landing page. Inline ones would enlarge its HTML by a sixth. */
 export const PORTRAITS_PATH = '/portraits.svg';
 
 /** Colours of a generated picture: background, star, core. */
@@ -38,10 +35,7 @@ function bytesOf(seed: string) {
   return Array.from({ length: 20 }, (_, i) => mixHash(hashText(String(i), begun)));
 }
 
-/**
- * Draws a picture from an address or a handle, in the viewBox -32 -32 64 64. `ground` is the colour of the background
- * and inner star, `figure` of the star, and `core` of the dot.
- */
+/** Draws an address or a handle in the viewBox -32 -32 64 64. The inner star has the colour `ground`, the dot `core`. */
 function drawPortrait(seed: string) {
   const bytes = bytesOf(seed);
   const byte = (i: number) => bytes[i] ?? 0;

@@ -14,7 +14,6 @@ export const toDialogRequest = ({ phone, dialog }: DialogRequest): DialogRequest
   ...(dialog && { dialog }),
 });
 
-/** Returns the request if its dialog needs a connected visitor, or null. */
 const goalRequestOf = (request: DialogRequest | null) =>
   request && needsConnectionFirst(request.dialog) ? toDialogRequest(request) : null;
 
@@ -25,9 +24,8 @@ export const mergeDialogRequests = (request: DialogRequest | null, next: DialogR
     : toDialogRequest(next);
 
 /**
- * Returns the request that is left after a change of the visitor's status. A request stays until its dialog has opened.
- * It then ends when the wallet disconnects, or when the visitor is connected. The request for an account or network
- * dialog stays after connecting, because that dialog opens only then.
+ * A request stays until its dialog has opened. It then ends when the visitor connects or disconnects. One for an
+ * account or network dialog stays after connecting, because that dialog opens only then.
  */
 export function updateDialogRequest(
   request: DialogRequest | null,

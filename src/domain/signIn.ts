@@ -3,9 +3,7 @@ import { failureReasonOf } from './attempt';
 import { type Chain, isSupportedChain } from './chain';
 import type { Connection } from './connection';
 
-/**
- * `expired`: the message expired before it was sent, and a new one replaced it. `clock`: the server rejected its dates.
- */
+/** `expired`: the message expired before it was sent, and was replaced. `clock`: the server rejected its dates. */
 export type SignInFailure = 'preparing' | 'signing' | 'verifying' | 'oops' | 'switching' | 'expired' | 'clock';
 
 export interface SignInSession {
@@ -41,9 +39,7 @@ export interface SignedMessage {
 export const SIGN_IN_STATEMENT = 'Sign in to confirm that this account is yours. This is free and moves no funds.';
 
 const MINUTE = 60_000;
-/**
- * How long a message is valid, in ms: long enough for a hardware wallet, but too short to use a signature much later.
- */
+/** In ms: long enough for a hardware wallet, but too short to use a signature much later. */
 export const MESSAGE_LIFETIME = 10 * MINUTE;
 /** The greatest age in ms of a message that the page sends to the wallet. It leaves time to sign and verify. */
 export const MAX_MESSAGE_AGE = 4 * MINUTE;
@@ -58,10 +54,7 @@ export const isSignInNonce = (text: unknown): text is string =>
 export const isSignature = (answer: unknown): answer is string =>
   typeof answer === 'string' && /^0x([0-9a-f]{2})*$/i.test(answer);
 
-/**
- * Whether a message is new enough to be sent to the wallet. Compares clock times, because timers stop while a computer
- * sleeps. A message from the future is not fresh.
- */
+/** Compares clock times, because timers stop while a computer sleeps. A message from the future is not fresh. */
 export const isMessageFresh = ({ preparedAt }: PreparedMessage, now: number) =>
   now >= preparedAt - SKEW && now < preparedAt + MAX_MESSAGE_AGE;
 
@@ -88,10 +81,7 @@ export interface ExpectedMessageFields extends Pick<MessageFields, 'domain' | 'u
   now: number;
 }
 
-/**
- * Returns the names of the fields that differ from `expected`. A missing field, and an empty expectation, always
- * differ.
- */
+/** Lists the fields that differ from `expected`. A missing field, and an empty expectation, always differ. */
 export function findFaultyFields(fields: MessageFields, expected: ExpectedMessageFields): (keyof MessageFields)[] {
   const { now } = expected;
   const issued = Date.parse(fields.issuedAt ?? '');
@@ -132,6 +122,5 @@ export const sessionOfConnection = ({ address, chainId }: Connection): SignInSes
   life: SESSION_LIFETIME,
 });
 
-/** Returns `failure`, or null if `error` means that the visitor rejected the request. */
 export const failureUnlessRejected = (error: unknown, failure: SignInFailure) =>
   failureReasonOf(error) === 'rejected' ? null : failure;

@@ -34,9 +34,7 @@ interface WalletOptions {
   signIn: 'required' | 'off';
   /** Whether the account dialog lists and watches the account's transactions. */
   transactions: 'on' | 'off';
-  /**
-   * The server that verifies sign-ins: an https URL, or a path on this site. If empty, the page itself verifies them.
-   */
+  /** The server that verifies sign-ins: an https URL, or a path on this site. If empty, the page verifies them. */
   authUrl: string;
   /** The service that names accounts without an ENS name: an https URL, or a path on this site. Empty for none. */
   nameServiceUrl: string;
@@ -107,10 +105,8 @@ export function validateSite(site: Site): Site {
     needLink(link, `${field}.link`);
   };
 
-  const needNetwork = (
-    { id, name, icon, iconBackground, explorer, symbol, decimals, rpcUrls }: Network,
-    at: string,
-  ) => {
+  const needNetwork = (network: Network, at: string) => {
+    const { id, name, icon, iconBackground, explorer, symbol, decimals, rpcUrls } = network;
     assertSiteRule(isChainId(id), `${at}.id`, 'be the number of a network (EIP-155)');
     for (const [field, text] of Object.entries({ name, symbol }))
       assertSiteRule(Boolean(text.trim()), `${at}.${field}`, 'not be empty');
@@ -118,11 +114,8 @@ export function validateSite(site: Site): Site {
     assertSiteRule(icon === null || isOwnPath(icon), `${at}.icon`, 'be null or a path on this site');
     assertSiteRule(/^#[0-9a-f]{6}$/i.test(iconBackground), `${at}.iconBackground`, 'be a colour such as #4b5d8c');
     assertSiteRule(explorer === '' || isHttps(explorer), `${at}.explorer`, 'be empty or an https URL');
-    assertSiteRule(
-      Number.isInteger(decimals) && decimals >= 0 && decimals <= 36,
-      `${at}.decimals`,
-      'be a whole number from 0 to 36',
-    );
+    const isPossible = Number.isInteger(decimals) && decimals >= 0 && decimals <= 36;
+    assertSiteRule(isPossible, `${at}.decimals`, 'be a whole number from 0 to 36');
     assertSiteRule(rpcUrls.length > 0, `${at}.rpcUrls`, 'name at least one node');
     rpcUrls.forEach((url, i) => {
       assertSiteRule(isSafe(url, 'http'), `${at}.rpcUrls[${i}]`, `be an https URL, not "${url}"`);
@@ -132,12 +125,9 @@ export function validateSite(site: Site): Site {
   assertSiteFields(site);
   assertSiteRule(/^[a-z]+$/.test(site.product), 'product', 'be one verb in lower case, such as "borrow"');
   assertSiteRule(site.languages.length > 0, 'languages', 'list at least one language');
+  const known = Object.keys(KNOWN_LANGUAGES).join(', ');
   site.languages.forEach((language, i) => {
-    assertSiteRule(
-      isLanguage(language),
-      `languages[${i}]`,
-      `be one of ${Object.keys(KNOWN_LANGUAGES).join(', ')}, not "${language}"`,
-    );
+    assertSiteRule(isLanguage(language), `languages[${i}]`, `be one of ${known}, not "${language}"`);
     assertSiteRule(site.languages.indexOf(language) === i, `languages[${i}]`, `not repeat "${language}"`);
   });
   assertSiteRule(isOrigin(site.url), 'url', `be an https address without a path, not "${site.url}"`);
@@ -158,13 +148,10 @@ export function validateSite(site: Site): Site {
     'messaging.handle',
     'be a Telegram name without the @: letters, digits and underscores',
   );
-  assertTexts(
-    site.messaging.request,
-    'messaging.request',
-    (text) => text.split('{amount}').length === 2,
-    'contain {amount} once, where the chosen amount goes',
-  );
-  assertTexts(site.messaging.greeting, 'messaging.greeting', isNonEmptyText, 'not be empty');
+  const hasAmount = (text: string) => text.split('{amount}').length === 2;
+  const { request, greeting } = site.messaging;
+  assertTexts(request, 'messaging.request', hasAmount, 'contain {amount} once, where the chosen amount goes');
+  assertTexts(greeting, 'messaging.greeting', isNonEmptyText, 'not be empty');
   needLink(site.litepaper, 'litepaper');
   const { contact, policy } = site.security;
   assertSiteRule(
@@ -175,21 +162,15 @@ export function validateSite(site: Site): Site {
   assertSiteRule(policy === '' || isHttps(policy), 'security.policy', 'be empty or an https URL');
 
   const { total, allocated, min, max, initial } = site.allocation;
+  const isWhole = (value: number) => Number.isSafeInteger(value) && value >= 0;
   for (const [field, value] of Object.entries(site.allocation))
-    assertSiteRule(
-      Number.isSafeInteger(value) && value >= 0,
-      `allocation.${field}`,
-      'be a whole number of USDC, 0 or more',
-    );
+    assertSiteRule(isWhole(value), `allocation.${field}`, 'be a whole number of USDC, 0 or more');
   assertSiteRule(total > 0, 'allocation.total', 'be more than 0');
   assertSiteRule(total >= allocated, 'allocation.total', 'not be below allocation.allocated');
   assertSiteRule(min > 0, 'allocation.min', 'be more than 0');
   assertSiteRule(min <= max, 'allocation.min', 'not be above allocation.max');
-  assertSiteRule(
-    initial >= min && initial <= max,
-    'allocation.initial',
-    'lie between allocation.min and allocation.max',
-  );
+  const isWithin = initial >= min && initial <= max;
+  assertSiteRule(isWithin, 'allocation.initial', 'lie between allocation.min and allocation.max');
 
   needProfile(site.backer, 'backer');
   assertSiteRule(site.supporters.length > 0, 'supporters', 'not be empty');

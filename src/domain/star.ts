@@ -33,20 +33,20 @@ const path = (radius: number, points: [number, number][], open = false) => {
   return `M${steps[0]}l${steps.slice(1).join(' ')}${open ? '' : 'z'}`.replaceAll(' -', '-');
 };
 
+const pointAt = (degrees: number, radius: number, x = 0, y = 0): [number, number] => {
+  const angle = (degrees * Math.PI) / 180;
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+};
+
 export function drawStarPath(
   radius: number,
   { ratio = CROSSING_RATIO, turn = 0, x = 0, y = 0, half = false }: StarOptions = {},
 ) {
   const first = half ? (180 - turn) / 22.5 : 0;
-  return path(
-    radius,
-    Array.from({ length: half ? 9 : 16 }, (_, i) => {
-      const angle = ((turn + (first + i) * 22.5) * Math.PI) / 180;
-      const reach = (first + i) % 2 ? radius * ratio : radius;
-      return [x + reach * Math.cos(angle), y + reach * Math.sin(angle)];
-    }),
-    half,
+  const corners = Array.from({ length: half ? 9 : 16 }, (_, i) =>
+    pointAt(turn + (first + i) * 22.5, (first + i) % 2 ? radius * ratio : radius, x, y),
   );
+  return path(radius, corners, half);
 }
 
 export const drawNestedStarsPath = (radius: number, count: number, { turn = 0, ...at }: StarOptions = {}) =>
@@ -58,8 +58,5 @@ export const drawNestedStarsPath = (radius: number, count: number, { turn = 0, .
 export const drawSquarePath = (radius: number, turn: 0 | 45) =>
   path(
     radius,
-    Array.from({ length: 4 }, (_, i) => {
-      const angle = ((turn + i * 90) * Math.PI) / 180;
-      return [radius * Math.cos(angle), radius * Math.sin(angle)];
-    }),
+    [0, 90, 180, 270].map((degrees) => pointAt(turn + degrees, radius)),
   );

@@ -1,7 +1,4 @@
-/**
- * Cuts `text` to at most `longest` code units, at the end of a grapheme. Does not count graphemes, because one may have
- * a thousand accents.
- */
+/** Cuts between graphemes, but counts code units, because one grapheme may have a thousand accents. */
 export function cutText(text: string, longest: number) {
   if (text.length <= longest) return text;
   let end = 0;

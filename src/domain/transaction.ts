@@ -41,10 +41,8 @@ export const isAccountNonce = (value: unknown): value is number =>
 /** Returns a description on one line without invisible characters, or `''` if nothing is left. */
 function cleanDescription(value: unknown) {
   const words = typeof value === 'string' ? value : '';
-  const clean = cutText(
-    words.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim(),
-    LONGEST_DESCRIPTION,
-  ).trim();
+  const line = words.replace(/\s/g, ' ').replace(UNSEEN, '').replace(/ +/g, ' ').trim();
+  const clean = cutText(line, LONGEST_DESCRIPTION).trim();
   return clean.replace(JOINERS, '').trim() && clean;
 }
 

@@ -22,10 +22,7 @@ const LIMITS = { accounts: 50, chains: 50, pending: 100 };
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/**
- * Returns the newest pending and the newest settled transactions. Those in `late` have just settled, so they stay even
- * if they are old.
- */
+/** Keeps the newest pending and settled transactions, and those in `late`, which have just settled and may be old. */
 function trimList(list: Transaction[], late: Transaction[] = []) {
   const finished = new Set([...late, ...list.filter((one) => !isPending(one))]);
   const stay = new Set([...list.filter(isPending).slice(0, LIMITS.pending), ...[...finished].slice(0, SETTLED_LIMIT)]);
@@ -42,10 +39,7 @@ export const listPendingTransactions = (book: TransactionBook, account: Account)
   listTransactions(book, account).filter(isPending);
 
 /** Returns the settled transactions in `now` that were pending in `list`, or were in `settled`. */
-export function findNewlySettled(
-  { list, settled }: { list: Transaction[]; settled: Transaction[] },
-  now: Transaction[],
-) {
+export function findNewlySettled({ list, settled }: Record<'list' | 'settled', Transaction[]>, now: Transaction[]) {
   const known = new Set([...settled, ...list.filter(isPending)].map(({ hash }) => hash));
   return now.filter((one) => !isPending(one) && known.has(one.hash));
 }
@@ -57,10 +51,7 @@ function replaceList(book: TransactionBook, { address, chainId }: Account, list:
   return takeFirst(LIMITS.accounts, { [address.toLowerCase()]: lists, ...others });
 }
 
-/**
- * Adds a transaction that was just sent. A known hash changes nothing, because the listed transaction may have a
- * result.
- */
+/** Adds a sent transaction. A known hash changes nothing, because the listed transaction may have a result. */
 export function addToBook(book: TransactionBook, account: Account, transaction: Transaction): TransactionBook {
   const list = listTransactions(book, account);
   return list.some(({ hash }) => hash === transaction.hash)
@@ -69,12 +60,7 @@ export function addToBook(book: TransactionBook, account: Account, transaction: 
 }
 
 /** Stores a transaction's result, however old the transaction is. A settled one keeps its result, which is final. */
-export function settleInBook(
-  book: TransactionBook,
-  account: Account,
-  hash: string,
-  status: TransactionOutcome,
-): TransactionBook {
+export function settleInBook(book: TransactionBook, account: Account, hash: string, status: TransactionOutcome) {
   const list = listTransactions(book, account);
   const before = list.find((one) => one.hash === hash.toLowerCase() && isPending(one));
   if (!before) return book;
@@ -84,39 +70,29 @@ export function settleInBook(
   return replaceList(book, account, trimList(next, [after]));
 }
 
-/**
- * Stores the nonce of a pending transaction. A later visit then notices if another transaction with that nonce has
- * replaced it. An invalid nonce changes nothing.
- */
+/** Lets a later visit notice if another transaction with that nonce has replaced this pending one. */
 export function setNonceInBook(book: TransactionBook, account: Account, hash: string, nonce: number): TransactionBook {
   const list = listTransactions(book, account);
   const isMeant = (one: Transaction) => one.hash === hash.toLowerCase() && isPending(one) && one.nonce !== nonce;
-  return isAccountNonce(nonce) && list.some(isMeant)
-    ? replaceList(
-        book,
-        account,
-        list.map((one) => (isMeant(one) ? { ...one, nonce } : one)),
-      )
-    : book;
+  if (!isAccountNonce(nonce) || !list.some(isMeant)) return book;
+  const next = list.map((one) => (isMeant(one) ? { ...one, nonce } : one));
+  return replaceList(book, account, next);
 }
 
 export const clearInBook = (book: TransactionBook, account: Account): TransactionBook =>
   listTransactions(book, account).length ? replaceList(book, account, []) : book;
 
 /**
- * Merges two tabs' lists of one account. Returns `theirs` with the results that only `ours` has, and with pending
- * transactions of `ours` while there is room. If it removed some of `theirs` to make room, both tabs would undo each
- * other's work forever.
+ * Returns `theirs` with the results that only `ours` has, and with pending transactions of `ours` while there is room.
+ * If it removed some of `theirs` to make room, both tabs would undo each other's work forever.
  */
 function mergeLists(ours: Transaction[], theirs: Transaction[]) {
   const answered = ({ hash }: Transaction) => ours.find((one) => one.hash === hash && !isPending(one));
   const next = theirs.map((one) => (isPending(one) && answered(one)) || one);
   const unseen = ours.filter((one) => isPending(one) && !theirs.some(({ hash }) => hash === one.hash));
   const room = LIMITS.pending - next.filter(isPending).length;
-  return trimList(
-    [...unseen.slice(0, room), ...next],
-    next.filter((one) => !theirs.includes(one)),
-  );
+  const late = next.filter((one) => !theirs.includes(one));
+  return trimList([...unseen.slice(0, room), ...next], late);
 }
 
 /**
@@ -137,7 +113,6 @@ export function mergeBooks(ours: TransactionBook, theirs: TransactionBook): Tran
   return takeFirst(LIMITS.accounts, book);
 }
 
-/** Returns the first `most` entries of an object whose keys pass `fits`, with their values parsed by `read`. */
 const entriesOf = <T>(value: unknown, fits: (key: string) => boolean, most: number, read: (value: unknown) => T) =>
   Object.fromEntries(
     Object.entries(value ?? {})

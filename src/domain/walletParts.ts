@@ -7,10 +7,7 @@ export const walletWithIcon = (id: string, name: string, iconBackground: string)
   iconBackground,
 });
 
-/**
- * Returns links to an app in Google Play and in the App Store. `page` is a download page for all phones, which visitors
- * open, or scan as a QR code.
- */
+/** `page` is a download page for all phones, which visitors open, or scan as a QR code. */
 export const phoneStoreLinks = ({ android, ios, page }: { android?: string; ios: string; page?: string }) => ({
   ...(android && { android: `https://play.google.com/store/apps/details?id=${android}` }),
   ios: `https://apps.apple.com/app/id${ios}`,
@@ -30,9 +27,7 @@ const instructions = (learnMoreUrl: string, install: StepDescription, last: 'sca
   return { instructions: { learnMoreUrl, steps } };
 };
 
-/**
- * Returns the steps to install an extension. The last one refreshes the page, which can't find the extension otherwise.
- */
+/** The last step refreshes the page, which can't find the extension otherwise. */
 export const createExtensionInstructions = (learnMoreUrl: string) =>
   instructions(learnMoreUrl, 'installExtension', 'refresh');
 
@@ -41,10 +36,7 @@ export const createDesktopAppFields = (uri: string, learnMoreUrl: string) => ({
   ...instructions(learnMoreUrl, 'installDesktop', 'connect'),
 });
 
-/**
- * Returns the fields of a wallet that connects by WalletConnect: by a QR code from another screen, or by a link on the
- * same phone. Links use `https:` where possible, because any app can claim another app's scheme, and some do.
- */
+/** Links use `https:` where possible, because any app can claim another app's scheme, and some do. */
 export const createPairingFields = (
   link: string | WalletDescriptor['mobile'],
   learnMoreUrl: string,

@@ -31,22 +31,13 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
         `be an https link or one of the wallet's own scheme, with {uri} or {encoded}, not "${template}"`,
       );
 
-    assertSite(
-      known.findIndex((other) => other.id === id) === i,
-      `${id}.id`,
-      `There are two wallets with the id "${id}"`,
-    );
-    assertSiteRule(
-      iconAccent === undefined || /^#([0-9a-f]{3}){1,2}$/i.test(iconAccent),
-      `${id}.iconAccent`,
-      `be # and 3 or 6 hex digits, not "${iconAccent}"`,
-    );
+    const isNew = known.findIndex((other) => other.id === id) === i;
+    assertSite(isNew, `${id}.id`, `There are two wallets with the id "${id}"`);
+    const isColour = iconAccent === undefined || /^#([0-9a-f]{3}){1,2}$/i.test(iconAccent);
+    assertSiteRule(isColour, `${id}.iconAccent`, `be # and 3 or 6 hex digits, not "${iconAccent}"`);
     // An icon from another host would tell that host who opens the list of wallets.
-    assertSiteRule(
-      iconUrl === undefined || OWN_PATH.test(iconUrl),
-      `${id}.iconUrl`,
-      `be a path on this site, not "${iconUrl}"`,
-    );
+    const isOwn = iconUrl === undefined || OWN_PATH.test(iconUrl);
+    assertSiteRule(isOwn, `${id}.iconUrl`, `be a path on this site, not "${iconUrl}"`);
     for (const [device, url] of Object.entries(downloadUrls)) needLink(url, `downloadUrls.${device}`);
     for (const [os, template] of Object.entries(mobile)) needTemplate(template, `mobile.${os}`);
     if (qrCode) needTemplate(qrCode.uri, 'qrCode.uri');
@@ -73,17 +64,11 @@ export function validateWallets(groups: WalletGroup[], known: WalletDescriptor[]
   groups.forEach(({ groupName, wallets }, i) => {
     const field = `wallet.groups[${i}]`;
     assertTexts(groupName, `${field}.groupName`, isNonEmptyText, 'not be empty');
-    assertSite(
-      wallets.length > 0,
-      `${field}.wallets`,
-      `No wallets provided for group: ${chooseTranslation(groupName, 'en')}`,
-    );
+    const name = chooseTranslation(groupName, 'en');
+    assertSite(wallets.length > 0, `${field}.wallets`, `No wallets provided for group: ${name}`);
     for (const id of wallets) {
-      assertSite(
-        known.some((wallet) => wallet.id === id),
-        `${field}.wallets`,
-        `${field}.wallets names an unknown wallet, "${id}"`,
-      );
+      const isKnown = known.some((wallet) => wallet.id === id);
+      assertSite(isKnown, `${field}.wallets`, `${field}.wallets names an unknown wallet, "${id}"`);
       assertSite(!listed.has(id), `${field}.wallets`, `${field}.wallets names "${id}", which is listed already`);
       listed.add(id);
     }

@@ -80,12 +80,11 @@ export interface WalletSources {
 }
 
 /**
- * Returns the wallets that a visitor can choose from, in order. Installed wallets come before all groups, and recent
- * ones come first in their group. A late announcement moves no other wallet, unless it pushes the last recent wallet
- * out of the recent ones.
+ * Installed wallets come before all groups, and recent ones come first in their group. A late announcement moves no
+ * other wallet, unless it pushes the last recent wallet out of the recent ones.
  *
- * An announced wallet replaces the configured one with its rdns, or with its flag in `window.ethereum`. It keeps its
- * own name and icon, so that visitors notice an impostor. If several claim to be one wallet, all are listed.
+ * An announced wallet replaces the configured one with its rdns or flag. It keeps its own name and icon, so that
+ * visitors notice an impostor. If several claim to be one wallet, all are listed.
  */
 export function listWallets(sources: WalletSources): Wallet[] {
   const { groups, language, known, visitor, announced, recents, latest, remembered } = sources;
