@@ -35,9 +35,7 @@ function bringToLife(id: string, content: ReactNode, then: () => void) {
   });
 }
 
-/**
- * Adds an element to the corner of the page, where developers can copy the trace of the machines. Only in development.
- */
+/** Adds the corner where developers copy the trace of the machines. Only in development. */
 function traceCorner() {
   const corner = document.body.appendChild(document.createElement('aside'));
   corner.id = 'trace-corner';

@@ -2,9 +2,8 @@ import { showErrorScreen } from './errorScreen';
 
 const { integrity } = JSON.parse(document.querySelector('[type=importmap]')!.textContent!);
 /**
- * Shows a message, and returns true, if a script on the server has another hash than the page's import map demands.
- * Browsers don't run such a script. Fetches only scripts that the page has requested. Bypasses the cache, which may
- * have an older copy.
+ * Shows a message if a script has another hash than the page's import map demands, because browsers don't run it.
+ * Bypasses the cache, which may have an older copy.
  */
 export async function reportDamagedScript() {
   for (const { name } of performance.getEntriesByType('resource')) {

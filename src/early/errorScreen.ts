@@ -1,7 +1,4 @@
-/**
- * Shows the error screen, a template in the page's HTML, at the top of the page. It works without React and offline.
- * With `text`, it shows that instead of its explanation, and has no button to copy the error's details.
- */
+/** Works without React and offline. `text` replaces the explanation and the button to copy the error's details. */
 export function showErrorScreen(text?: string) {
   const screen = document.getElementById('error-screen') as HTMLTemplateElement | null;
   const main = document.querySelector('main');

@@ -21,27 +21,22 @@ declare const SHEET: { href: string; integrity: string };
 const FILES = [...SCRIPTS, import.meta.resolve('#page').slice(location.origin.length)];
 
 const page = document.documentElement;
-new MutationObserver(() => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'))).observe(page, {
-  attributeFilter: ['open'],
-  subtree: true,
-});
+const markModal = () => page.toggleAttribute('data-modal', !!document.querySelector('dialog[open]'));
+new MutationObserver(markModal).observe(page, { attributeFilter: ['open'], subtree: true });
 let turned = -1000;
 const turn = () => {
   turned = performance.now();
 };
 addEventListener('beforetoggle', turn, true);
 addEventListener('toggle', turn, true);
-addEventListener(
-  'click',
-  (event) => {
-    const since = performance.now() - turned;
-    if ((since < 500 && event.detail > 1) || (since < 300 && (event as PointerEvent).pointerType === 'touch')) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }
-  },
-  true,
-);
+const cancelSecondClick = (event: MouseEvent) => {
+  const since = performance.now() - turned;
+  if ((since < 500 && event.detail > 1) || (since < 300 && (event as PointerEvent).pointerType === 'touch')) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+};
+addEventListener('click', cancelSecondClick, true);
 const obey = (button: HTMLButtonElement, dialog: HTMLDialogElement) => {
   if (button.getAttribute('command') === 'close') dialog.close();
   else if (!dialog.open) {
@@ -64,10 +59,7 @@ addEventListener('submit', (event) => {
   event.preventDefault();
   (event.target as HTMLElement).dataset.asked = '';
 });
-/**
- * Resolves to whether the page now shows that a script is damaged. If the check itself does not load, the network has
- * failed.
- */
+/** Resolves to whether a script is damaged. If the check itself does not load, the network has failed. */
 const reportDamage = () =>
   (import(/* @vite-ignore */ DAMAGE_SCRIPT) as Promise<typeof import('./damage')>).then(
     (module) => module.reportDamagedScript(),
@@ -100,10 +92,7 @@ const recover = async () => {
   }
   pause = setTimeout(recover, 5000);
 };
-/**
- * Shows the open dialog, and lets the page's script start. Runs when the dialogs' styles have loaded or failed, or
- * after a time limit.
- */
+/** Lets the page's script start once the dialogs' styles have loaded or failed, or after a time limit. */
 const markStyled = () => {
   page.setAttribute('data-styled', '');
   dispatchEvent(new Event('styled'));

@@ -9,7 +9,6 @@ const turnToTitle = (within?: ParentNode | null) =>
     .find((title) => title.checkVisibility())
     ?.focus({ preventScroll: true });
 
-/** Focuses the first element of a dialog: the one marked `data-first`, else the title. */
 function focusFirst(dialog: HTMLElement) {
   const first = [...dialog.querySelectorAll<HTMLElement>('[data-first]')].find((element) => element.checkVisibility());
   if (first) first.focus();
@@ -22,10 +21,7 @@ export const moveFocusToTitle = (element: HTMLElement | null) => () => {
   if (activeElement === body || element?.contains(activeElement)) turnToTitle(element?.closest('dialog'));
 };
 
-/**
- * Ref for the element of a step: focuses the title when a step appears. `data-depth` is the step's depth in the
- * dialog, which tells the direction of the animation. The step of a dialog that opens has no animation of its own.
- */
+/** Ref for a step. `data-depth` tells the direction of its animation. An opening dialog animates as a whole instead. */
 export function focusStepTitle(step: HTMLElement | null) {
   const dialog = step?.closest('dialog');
   if (!step || !dialog) return;
@@ -35,8 +31,7 @@ export function focusStepTitle(step: HTMLElement | null) {
   dialog.dataset.depth = depth;
   if (!dialog.open || dialog.getAnimations().length) step.style.animation = 'none';
   step.onanimationend = () => dialog.removeAttribute('data-back');
-  // The code that opens the dialog focuses the title as well. Searching the title here would take 40 ms on a slow
-  // phone.
+  // Opening focuses the title as well. Searching it here would take 40 ms on a slow phone.
   if (!dialog.open) return;
   if (depth === '0' && !isBack) focusFirst(dialog);
   else turnToTitle(dialog);
@@ -64,15 +59,11 @@ interface DialogProps {
   open: boolean;
   /** Called after the browser has opened the dialog by an invoker command. */
   onOpen: () => void;
-  /** Called after the visitor has closed the dialog: by Esc, the backdrop, or a close button. */
   onClose: () => void;
   children: ReactNode;
 }
 
-/**
- * A native modal `<dialog>` that is kept in sync with a machine. The machine may open or close it first. So may the
- * browser, before the scripts ran or by Esc.
- */
+/** Kept in sync with a machine. Either may open or close first: the browser before the scripts run, or by Esc. */
 export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = `${id}-title`;
@@ -142,18 +133,13 @@ export function Dialog({ id, form, open, onOpen, onClose, children }: DialogProp
   );
 }
 
-/**
- * Closes the dialog by a press on the backdrop. `closedby="any"` would also react to the second half of the double
- * click that opened the dialog. A press that began inside, such as selecting text, does not close it.
- */
+/** `closedby="any"` would also react to the second half of the double click that opened the dialog. */
 function closeByBackdrop(dialog: HTMLDialogElement, signal: AbortSignal) {
+  // False for a press that began inside, such as selecting text.
   let outside = false;
   dialog.addEventListener('pointerdown', ({ target }) => (outside = target === dialog), { signal });
   dialog.addEventListener('pointerup', ({ target }) => (outside &&= target === dialog), { signal });
   // Ignores the second click of a double click, because the dialog may have become smaller after the first.
-  dialog.addEventListener(
-    'click',
-    ({ target, detail }) => detail < 2 && outside && target === dialog && dialog.close(),
-    { signal },
-  );
+  const press = ({ target, detail }: MouseEvent) => detail < 2 && outside && target === dialog && dialog.close();
+  dialog.addEventListener('click', press, { signal });
 }

@@ -6,7 +6,6 @@ import { pageSentences } from './landing/copy';
 import { Header } from './landing/Header';
 import { CopyTrace } from './ui';
 
-/** The words and buttons of the error screen, and of the page for paths that do not exist. */
 export const ErrorMessage = ({ notFound = false }: { notFound?: boolean }) => (
   <>
     {/* Announces the screen, because a crash removes the focused element. */}
@@ -23,7 +22,6 @@ export const ErrorMessage = ({ notFound = false }: { notFound?: boolean }) => (
   </>
 );
 
-/** The page for paths that do not exist. */
 export const NotFoundPage = () => (
   <>
     <Header />

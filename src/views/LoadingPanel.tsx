@@ -11,10 +11,7 @@ interface LoadingPanelProps {
   onClose: () => void;
 }
 
-/**
- * The content of the dialog while the wallet bundle loads, or when loading has failed. The star appears late, because
- * loading is mostly fast.
- */
+/** Shown while the wallet bundle loads, or if that fails. The star appears late, because loading is mostly fast. */
 export const LoadingPanel = ({ stage, onRetry, onClose }: LoadingPanelProps) => {
   const { title, failed, retry, hasTrace } = presentLoading(stage);
   const deferred = useDeferredValue(stage, 'fresh');

@@ -41,7 +41,6 @@ export const controlOf = <Key extends PhraseKey, const Sent extends string | { t
   ...values: PhraseValuesOf<Key>
 ) => ({ label: phraseOf(key, ...values), event: (typeof sent === 'string' ? { type: sent } : sent) as EventOf<Sent> });
 
-/** Returns the text of a phrase in `copy`. A function at its key is called with its values. */
 export const findPhraseText = (copy: object, { key, values }: Phrase): unknown =>
   key.split('.').reduce<unknown>((part, name) => {
     const next: unknown = Reflect.get(part as object, name);

@@ -34,7 +34,6 @@ export const schemes = {
   dark: { ...coloursOf(1), ...site.theme.dark },
 };
 
-/** Returns each colour as a custom property for both schemes. */
 export const schemeProperties = ({ light, dark }: Record<'light' | 'dark', SchemeColours>) =>
   Object.entries(light)
     .map(([name, value]) => [name, value, dark[name as keyof SchemeColours]])

@@ -3,11 +3,10 @@ import type { SchemeColours } from '#domain/theme';
 const NAMES =
   'paper surface ink muted line control accent accentHover onAccent gold rival error tile glaze glazeLine band onBand bandMuted bandLine bandGold';
 
+const references = NAMES.split(' ').map((name) => [name, `var(--${name})`]);
+
 /** Names of colours in styles: `colour.ink` is `var(--ink)`. */
-export const colour = Object.fromEntries(NAMES.split(' ').map((name) => [name, `var(--${name})`])) as Record<
-  keyof SchemeColours,
-  string
->;
+export const colour = Object.fromEntries(references) as Record<keyof SchemeColours, string>;
 
 export const mediaQueries = { tablet: '@media (min-width: 48rem)', hover: '@media (hover: hover)' };
 /** Matches unless the visitor prefers reduced motion. All animations and transitions stand inside this query. */

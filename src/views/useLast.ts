@@ -6,7 +6,6 @@ interface Selected<Value> {
   value: Value | null;
 }
 
-/** Whether the shown value stays: the same actor has the same value again, or null. */
 const stays = (before: Selected<unknown>, after: Selected<unknown>) =>
   before.actor === after.actor && (after.value === null || Object.is(before.value, after.value));
 

@@ -26,14 +26,7 @@ const watchAddress = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
   // Browsers also send `popstate` for new hashes.
   addEventListener('popstate', tell, { signal });
   // Waits a turn, because the browser restores the scroll position after `popstate`.
-  addEventListener(
-    'popstate',
-    () =>
-      setTimeout(() => {
-        history.scrollRestoration = 'auto';
-      }),
-    { signal },
-  );
+  addEventListener('popstate', () => setTimeout(() => (history.scrollRestoration = 'auto')), { signal });
   // Marks the entry with depth 0, because the entry before it may belong to another site.
   const { dialog, depth } = currentEntry();
   if (dialog && depth === null) history.replaceState({ ...Object(history.state), depth: 0, goal: null }, '');

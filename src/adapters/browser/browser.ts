@@ -47,10 +47,7 @@ function copySelection(text: string) {
   }
 }
 
-/**
- * Copies `text` to the clipboard. Call it inside a click. @throws if neither the clipboard API nor a selection can copy
- * `text`.
- */
+/** Call it inside a click. @throws if neither the clipboard API nor a selection can copy `text`. */
 export async function copyText(text: string) {
   // The clipboard API is often refused in a frame. Some browsers then no longer count later code as part of the click.
   if (window.parent !== window && copySelection(text)) return;
@@ -77,7 +74,6 @@ const refresh = () =>
 
 /**
  * Reloads the page, because a new deployment removes old scripts. Resolves only if the server answers with an error.
- *
  * @throws if the server does not answer
  */
 export async function reloadIfOnline(): Promise<false> {

@@ -1,9 +1,6 @@
 import { reloadIfOnline } from './browser';
 
-/**
- * Returns a function that loads a module. After a failure, its next call reloads the page, because browsers don't load
- * a failed module again.
- */
+/** After a failure, the next call reloads the page, because browsers don't load a failed module again. */
 export function loadOnDemand<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let failed = false;
   return async () => {

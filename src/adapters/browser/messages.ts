@@ -1,7 +1,4 @@
-/**
- * Stops messages that raise uncaught errors in wallet libraries: empty ones, and those of other windows with a version
- * that is no string. Extensions use messages of this window, so theirs pass.
- */
+/** Stops messages that raise uncaught errors in wallet libraries. Extensions use this window, so theirs pass. */
 function stopMalformed(event: MessageEvent) {
   const { data, source } = event;
   const version: unknown = data?.version;

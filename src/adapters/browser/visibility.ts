@@ -1,6 +1,5 @@
 import { fromCallback } from 'xstate';
 
-/** Reports whether the page is visible: at once if it is not, and at each change. */
 export const watchVisibility = fromCallback(({ sendBack }) => {
   const report = () => sendBack({ type: document.visibilityState === 'hidden' ? 'page.hidden' : 'page.visible' });
   if (document.visibilityState === 'hidden') report();
@@ -8,7 +7,6 @@ export const watchVisibility = fromCallback(({ sendBack }) => {
   return () => document.removeEventListener('visibilitychange', report);
 });
 
-/** Reports that the visitor comes back: the page becomes visible, or gets one of `events` while it is visible. */
 export const createReturnWatcher = (...events: string[]) =>
   fromCallback(({ sendBack }) => {
     const listening = new AbortController();

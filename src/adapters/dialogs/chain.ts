@@ -6,10 +6,7 @@ import { refreshConnectionFirst } from '#machines/refresh';
 import { wagmiConfig } from '../wallets/config';
 import { getCurrentConnector } from '../wallets/connection';
 
-/**
- * Switches the wallet to a network, which is added first if the wallet doesn't know it (EIP-3085). Rejects if the
- * wallet answers, but stays on its network.
- */
+/** Adds a network that the wallet doesn't know (EIP-3085). Rejects if the wallet answers, but stays on its network. */
 export const switchChain = refreshConnectionFirst(
   fromPromise<void, { id: number }>(async ({ input: { id }, system }) => {
     const connector = getCurrentConnector(system);

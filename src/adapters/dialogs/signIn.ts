@@ -54,14 +54,11 @@ export const signInLogic = signInMachine.provide({
     requestSignature: refreshConnectionFirst(
       fromPromise<unknown, { connection: Connection; prepared: PreparedMessage }>(
         async ({ input: { connection, prepared } }) => {
-          const { message } = prepared;
           const provider = providers.get(prepared.provider);
           if (!provider) throw new WalletNotFoundError(connection.wallet.name);
           if (!isMessageFresh(prepared, Date.now())) throw new MessageExpiredError();
-          const answer = provider.request({
-            method: 'personal_sign',
-            params: [stringToHex(message), connection.address],
-          });
+          const params = [stringToHex(prepared.message), connection.address];
+          const answer = provider.request({ method: 'personal_sign', params });
           openApp(connection);
           return answer;
         },

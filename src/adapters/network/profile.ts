@@ -63,7 +63,6 @@ async function nameByChain(address: string): Promise<string | null> {
   }
 }
 
-/** Returns the name from the external name service, if the chain has none. It may be any text. */
 async function nameByService(address: string): Promise<unknown> {
   if (!site.wallet.nameServiceUrl) return null;
   const url = new URL(site.wallet.nameServiceUrl, location.origin);
@@ -79,7 +78,6 @@ interface Identity {
 }
 const NOBODY: Identity = { name: null, avatar: null };
 
-/** Reads the address to which `name` resolves, and its picture, in one request. */
 async function identityOf(name: string, address: string): Promise<Identity | null> {
   if (!name) throw new NameRequiredError();
   if (!wagmiChainWithEns) return null;

@@ -39,11 +39,7 @@ function watchReplaced(base: Client, watched: WatchedTransaction, { nonce, onNon
   return { ...base, request: request as Client['request'] };
 }
 
-async function awaitReceipt(
-  client: Client,
-  { hash, confirmations }: WatchedTransaction,
-  signal: AbortSignal,
-): Promise<TransactionOutcome> {
+async function awaitReceipt(client: Client, { hash, confirmations }: WatchedTransaction, signal: AbortSignal) {
   let replacement: Replacement | null = null as Replacement | null;
   const { status, transactionHash } = await waitForTransactionReceipt(client, {
     hash: hash as Hash,
@@ -51,9 +47,7 @@ async function awaitReceipt(
     signal,
     // No time limit here, because the transaction machine sets one.
     timeout: 0,
-    onReplaced: (by) => {
-      replacement = by;
-    },
+    onReplaced: (by) => (replacement = by),
   });
   const mined = replacement?.transaction.hash ?? hash;
   if (!['success', 'reverted'].includes(status) || transactionHash.toLowerCase() !== mined.toLowerCase())
@@ -63,10 +57,8 @@ async function awaitReceipt(
 }
 
 /**
- * Returns the result of a transaction. A replacement with the same effect confirms it, and any other fails it. A
- * transaction that was replaced while nobody watched has failed: no node knows it, and its nonce is used. `signal` ends
- * the wait.
- *
+ * A replacement with the same effect confirms a transaction, and any other fails it. A transaction that was replaced
+ * while nobody watched has failed: no node knows it, and its nonce is used.
  * @throws if a node doesn't answer, or not with a valid receipt. Results are final, so they must be certain.
  */
 export async function waitForTransactionOutcome(

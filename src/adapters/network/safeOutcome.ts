@@ -11,10 +11,8 @@ export interface SafeProvider {
 const FAILED = [400, 500];
 
 /**
- * Returns the result of a transaction that Safe's wallet has answered with a `safeTxHash`, which no node knows. Safe
- * knows the hash of the transaction that executes it. Safe may also have answered with a hash of the chain, so a node
- * is asked as well. `signal` ends the wait.
- *
+ * Safe's wallet answers with a `safeTxHash`, which no node knows. Safe knows the hash of the transaction that executes
+ * it. Safe may also have answered with a hash of the chain, so a node is asked as well.
  * @throws if neither Safe nor a node answers
  */
 export async function waitForSafeOutcome(

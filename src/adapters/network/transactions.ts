@@ -36,9 +36,7 @@ const listeners = new Set<() => void>();
 
 export function subscribeToTransactions(listen: () => void) {
   listeners.add(listen);
-  return () => {
-    listeners.delete(listen);
-  };
+  return () => listeners.delete(listen);
 }
 
 function setBook(next: TransactionBook) {
@@ -67,7 +65,6 @@ function mergeOtherTab() {
 /**
  * Adds a transaction that the connected account has just sent, so that the account dialog lists and watches it. If
  * storage is full or forbidden, the transaction is known for this visit.
- *
  * @throws {TransactionsOffError} if `site.wallet.transactions` is off
  * @throws {InvalidHashError} {NoDescriptionError} {ConfirmationsError} if `sent` is not valid
  * @throws {NoAccountError} if no wallet is connected
@@ -82,7 +79,6 @@ export function addTransaction(sent: SentTransaction): void {
 const PENDING = 'data-pending';
 const IS_ON = site.wallet.transactions === 'on';
 
-/** Sends the list of the connected account, now and at each change of account. */
 const watchTransactions = fromCallback(({ sendBack, system }) => {
   if (!IS_ON) return;
   const tell = () => {

@@ -5,7 +5,6 @@ import { alphaMachine } from '#machines/alpha';
 import { site } from '#site';
 import { openTab } from '../browser/browser';
 
-/** The machine of the request to join the alpha, which opens Telegram with a message about the amount. */
 export const alphaLogic = alphaMachine.provide({
   actors: {
     openRequest: fromPromise<void, { amount: number }>(async ({ input }) =>

@@ -6,7 +6,6 @@ import { addressLogic } from '../browser/address';
 import { alphaLogic } from './alpha';
 import { createWalletLoaderLogic } from './walletLoader';
 
-/** Connects the app's machine to the browser. `load` imports the wallet dialogs when they are needed. */
 export const createAppLogic = (load: Parameters<typeof createWalletLoaderLogic>[0]) =>
   appMachine.provide({
     actors: { address: addressLogic, alpha: alphaLogic, walletLoader: createWalletLoaderLogic(load) },

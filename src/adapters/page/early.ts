@@ -27,8 +27,7 @@ export function forwardEarlyAmount(comparison: ActorRefFrom<typeof comparisonMac
 }
 
 /**
- * Reads what was entered in the alpha modal before the scripts ran. Returns a function to call after hydration, which
- * sends the amount to the machine, even if the modal was closed again. The `Alpha` view has already reported an open
+ * Forwards the input after hydration, even if the modal was closed again. The `Alpha` view has already reported an open
  * modal, except on a translated page, which React renders anew.
  */
 export function forwardEarlyRequest(alpha: ActorRefFrom<typeof alphaMachine>) {

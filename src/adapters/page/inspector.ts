@@ -16,7 +16,6 @@ const maskHex = (text: string) => text.replace(/0x[\da-f]+/gi, '0x…');
 
 const BLOCKED = 'The browser blocked the window. Allow pop-ups for this page, then try again.';
 
-/** Returns a message to the inspector with only the values that traces may contain. */
 function maskSent(sent: Sent): Sent {
   const { event = { type: '' }, snapshot, name, definition, ...rest } = sent;
   const machine = { id: '', events: [event.type].filter((type) => !/0x|\$/.test(type)) };
@@ -32,10 +31,7 @@ function maskSent(sent: Sent): Sent {
   };
 }
 
-/**
- * Shows a button that opens Stately's inspector, which draws the running machines. Values that traces hide are hidden
- * there too. `also` receives the same events. Development only.
- */
+/** Development only. The inspector draws the running machines, without the values that traces hide. */
 export function addInspectorButton(also: (news: InspectionEvent) => void) {
   let blocked = false;
   const opener = {

@@ -1,23 +1,16 @@
 import type { ActorRefFrom } from 'xstate';
 import { findSessionActor, type walletLoaderMachine } from '#machines/walletLoader';
 
-/**
- * Returns the element of `dialog` that corresponds to `element` of `list`. Texts may differ if the browser has
- * translated the page.
- */
+/** Compares positions, because texts may differ if the browser has translated the page. */
 function twinIn(dialog: HTMLElement, list: HTMLElement, element: HTMLElement) {
   const { wallet } = element.dataset;
-  const among = (root: HTMLElement) => [
-    ...root.querySelectorAll<HTMLElement>(`${element.localName}:not([data-wallet])`),
-  ];
+  const others = `${element.localName}:not([data-wallet])`;
+  const among = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>(others)];
   if (wallet === undefined) return among(dialog)[among(list).indexOf(element)];
   return dialog.querySelector<HTMLElement>(`[data-wallet="${CSS.escape(wallet)}"]`);
 }
 
-/**
- * Replaces the list by the dialog, which has just opened, with the same focus, scroll position and search. Presses the
- * button in the dialog that was pressed in the list.
- */
+/** Keeps focus, scroll position and search, and presses the button in the dialog that was pressed in the list. */
 function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElement | null) {
   const pressed = list.querySelector<HTMLElement>('[aria-current]');
   const search = list.querySelector('input')?.value;
@@ -35,10 +28,7 @@ function replaceList(list: HTMLElement, dialog: HTMLElement, focused: HTMLElemen
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/**
- * Takes over the wallet list that `src/early/list.ts` has shown, and keeps it from opening later. Returns the list, or
- * null unless it is open. Closing the list cancels the request for the dialog, and the other way round.
- */
+/** Returns the list that `src/early/list.ts` opened, or keeps it closed. Closing it cancels the dialog's request. */
 export function takeOverServedList(walletLoader: ActorRefFrom<typeof walletLoaderMachine>) {
   document.documentElement.dataset.started = '';
   const list = document.querySelector<HTMLDialogElement>('#served-list');

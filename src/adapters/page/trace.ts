@@ -6,7 +6,6 @@ import { clipboardLogic } from '../browser/clipboard';
 const happened: RawStep[] = [];
 let dropped = 0;
 
-/** Records the last steps of all running machines. Pass it to the page's actor as `inspect`. */
 export function recordTraceStep(news: InspectionEvent) {
   if (news.type !== '@xstate.snapshot') return;
   const { machine, value: state, context } = news.snapshot as AnyMachineSnapshot;
@@ -22,10 +21,7 @@ export function recordTraceStep(news: InspectionEvent) {
   }
 }
 
-/**
- * Makes each `data-trace` button copy a trace, and show the result in the next element. It works without React, which
- * may have failed, and needs no lazy module.
- */
+/** Works without React and lazy modules, which may have failed. The element after a button shows the result. */
 export function enableTraceButtons(says: Record<'copied' | 'refused', string>) {
   const copier = createActor(clipboardLogic).start();
   let said: Element;

@@ -20,14 +20,10 @@ function linkOf({ target }: Event) {
 }
 
 function sparesData() {
-  const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
-    saveData?: boolean;
-    effectiveType?: string;
-  };
+  const { saveData, effectiveType } = Object(Reflect.get(navigator, 'connection'));
   return saveData || /2g$/.test(effectiveType ?? '');
 }
 
-/** Calls `then` once the page has loaded and the browser is idle. Returns the function that cancels. */
 function whenIdle(then: () => void) {
   // Safari lacks `requestIdleCallback`.
   if (!('requestIdleCallback' in window)) {
@@ -38,10 +34,6 @@ function whenIdle(then: () => void) {
   return () => cancelIdleCallback(request);
 }
 
-/**
- * Reports that the visitor follows a link to a dialog, is about to request one, or returns. Answers `dialog.requested`
- * with the layout for that dialog.
- */
 const watchIntent = fromCallback<AnyEventObject>(({ receive, sendBack, system }) => {
   // The build renders the page without a browser.
   if (import.meta.env.SSR) return;

@@ -82,11 +82,8 @@ export function createHttpVerifier(url: string): Verifier {
       const leaving = watchPageLeave();
       try {
         const body = JSON.stringify({ message: prepared.message, signature });
-        const { ok, status, text } = await ask(
-          '/verify',
-          { method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
-          until,
-        );
+        const headers = { 'Content-Type': 'application/json' };
+        const { ok, status, text } = await ask('/verify', { method: 'POST', headers, body }, until);
         if (status >= 400 && status < 500) {
           const expired = Date.now() > prepared.preparedAt + MESSAGE_LIFETIME;
           if (!expired && refusesDates(text)) throw new ClockError();

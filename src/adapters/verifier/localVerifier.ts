@@ -2,10 +2,7 @@ import { SESSION_LIFETIME } from '#domain/signIn';
 import { storedRecords } from '../browser/records';
 import type { Verifier } from './verifier';
 
-/**
- * Verifies sign-ins in the page, without a server. This prevents mistakes, but proves nothing to others. The sign-in
- * machine uses each nonce for one attempt only.
- */
+/** Prevents mistakes, but proves nothing to others. The sign-in machine uses each nonce for one attempt only. */
 export const localVerifier: Verifier = {
   async nonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));

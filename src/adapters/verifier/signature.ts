@@ -4,8 +4,7 @@ import { call, verifyMessage } from 'viem/actions';
 /* Whether an account has signed a message. The page and the sign-in server share this code. */
 
 /**
- * Returns whether the contract at `address` accepts the empty signature for `message` (ERC-1271). viem would use
- * ERC-6492's validator, which reverts on it.
+ * Whether a contract accepts the empty signature (ERC-1271). viem would use ERC-6492's validator, which reverts on it.
  * @throws if it reverts, or no node answers.
  */
 async function isApproved(client: Client, address: Hex, message: string) {
@@ -14,10 +13,7 @@ async function isApproved(client: Client, address: Hex, message: string) {
   return data?.startsWith('0x1626ba7e') ?? false;
 }
 
-/**
- * Verifies the signature of a plain account without a node, and of a contract by ERC-1271 or ERC-6492. Only a contract
- * may accept an empty signature.
- */
+/** Needs no node for a plain account. Only a contract (ERC-1271, ERC-6492) may accept an empty signature. */
 export const verifySignature = (client: Client, address: Hex, message: string, signature: Hex): Promise<boolean> =>
   signature === '0x'
     ? isApproved(client, address, message)

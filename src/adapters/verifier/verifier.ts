@@ -9,8 +9,7 @@ export interface Verifier {
   /** Returns a nonce for one message. Each caller uses it once. */
   nonce(signal: AbortSignal): Promise<Nonce>;
   /**
-   * Returns whether the connected account has signed the message with its nonce. The account is signed in from then on.
-   * After an error or an abort, the account may be signed in as well.
+   * Signs in an account that has signed the message. After an error or an abort, it may be signed in as well.
    * @throws {ClockError} if the dates of a new message are refused.
    */
   verify(signed: SignedMessage, connection: Connection, signal: AbortSignal): Promise<boolean>;

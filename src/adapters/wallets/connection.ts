@@ -32,10 +32,7 @@ function openConnectors(): OpenConnector[] {
   });
 }
 
-/**
- * Makes wagmi drop the connection at once, as if the wallet had ended it. wagmi's own `disconnect` would wait for the
- * wallet.
- */
+/** Drops the connection as if the wallet had ended it. wagmi's own `disconnect` would wait for the wallet. */
 const clearConnector = (connector: Connector) => connector.emitter.emit('disconnect');
 
 const watchWagmi = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
@@ -84,31 +81,27 @@ const watchRecord = fromCallback<AnyEventObject>(({ receive, sendBack }) => {
     if (type === 'record.clear') clearConnection();
     if (type === 'app.store') storeApp(wallet);
   });
-  const tell = () =>
-    sendBack({
-      type: 'record.changed',
-      record: markIfAbandoned(storedRecords.session.get(), Date.now()) ?? safeRecord(),
-    });
+  const tell = () => {
+    const record = markIfAbandoned(storedRecords.session.get(), Date.now()) ?? safeRecord();
+    sendBack({ type: 'record.changed', record });
+  };
   tell();
   return storedRecords.session.watch(tell);
 });
 
-const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnection }>(
-  ({ input: { record }, sendBack }) => {
-    const isHere = record.connector === 'injected';
-    if (isHere) requestAnnouncements();
-    // Lists no announced wallets if the stored wallet is remote: an announced one with its id would take its entry.
-    const among = () => (isHere ? listCurrentWallets() : listCurrentWallets([]));
-    const look = () => {
-      const wallet = among().find(
-        ({ id, connector, ready }) => ready && id === record.id && connector === record.connector,
-      );
-      if (wallet) sendBack({ type: 'wallets.announced', wallet });
-    };
-    look();
-    return subscribeToAnnouncements(look);
-  },
-);
+const watchAnnouncements = fromCallback<AnyEventObject, { record: StoredConnection }>(({ input, sendBack }) => {
+  const { id, connector } = input.record;
+  const isHere = connector === 'injected';
+  if (isHere) requestAnnouncements();
+  // Lists no announced wallets if the stored wallet is remote: an announced one with its id would take its entry.
+  const among = () => (isHere ? listCurrentWallets() : listCurrentWallets([]));
+  const look = () => {
+    const wallet = among().find((one) => one.ready && one.id === id && one.connector === connector);
+    if (wallet) sendBack({ type: 'wallets.announced', wallet });
+  };
+  look();
+  return subscribeToAnnouncements(look);
+});
 
 /** Reports that a wallet without an open connection has accounts again: its connector emits `connect` or `change`. */
 const watchAccounts = fromCallback<AnyEventObject, { wallet: Wallet }>(({ input: { wallet }, sendBack }) => {
@@ -192,7 +185,6 @@ export const getCurrentConnection = (system: PageSystem) =>
 /** Returns the account of the open connector, for code outside of machines, or null. */
 export const getCurrentAccount = () => openConnectors().find(({ account }) => account)?.account ?? null;
 
-/** Calls `listen` whenever the connection may have changed. Returns the function that unsubscribes. */
 export const subscribeToConnection = (system: PageSystem, listen: () => void) =>
   findActor(system, 'connection').subscribe(listen).unsubscribe;
 

@@ -20,12 +20,10 @@ const SAFE = 'https://app.safe.global';
 const connectors: { reach: ConnectorKey; connector: Connector }[] = [];
 
 type Parts = ReturnType<CreateConnectorFn>;
+type Override = (connector: Parts, emitter: Connector['emitter']) => Partial<Parts> & ThisType<Parts>;
 
 const extendConnector =
-  (
-    create: CreateConnectorFn,
-    override: (connector: Parts, emitter: Connector['emitter']) => Partial<Parts> & ThisType<Parts>,
-  ): CreateConnectorFn =>
+  (create: CreateConnectorFn, override: Override): CreateConnectorFn =>
   (setting) => {
     const connector = create(setting);
     return { ...connector, ...override(connector, setting.emitter) };
@@ -34,7 +32,6 @@ const extendConnector =
 /** Skips wagmi's `setup`, which would load each library at once to subscribe to its events. */
 const skipSetup = (create: CreateConnectorFn) => extendConnector(create, () => ({ setup: async () => {} }));
 
-/** Patches the provider of WalletConnect once, however often it is requested. */
 const patchProviderOnce = (create: CreateConnectorFn) =>
   extendConnector(create, (connector) => {
     let provider: Promise<unknown> | undefined;
@@ -63,7 +60,6 @@ const keepLockedWallet = (create: CreateConnectorFn) =>
 
 const LISTENERS = ['setup', 'onConnect', 'onAccountsChanged', 'onChainChanged', 'onDisconnect'] as const;
 
-/** Ignores malformed provider events and errors thrown while handling them. */
 const ignoreEventErrors = (create: CreateConnectorFn) =>
   extendConnector(create, (connector) => {
     const tryListener = (name: (typeof LISTENERS)[number]) =>
@@ -79,10 +75,7 @@ const ignoreEventErrors = (create: CreateConnectorFn) =>
 /** How long the event of a switch may come after the wallet's answer, in ms. */
 const LATE_EVENT = 500;
 
-/**
- * Accepts the wallet's network only as a valid chain id. Ends a switch that the wallet has answered without switching:
- * wagmi waits for an event that never comes.
- */
+/** Ends a switch that the wallet has answered without switching: wagmi waits for an event that never comes. */
 const validateNetwork = (create: CreateConnectorFn<EIP1193Provider | undefined>) =>
   extendConnector(create, (connector) => ({
     async getChainId() {
@@ -148,10 +141,7 @@ const factories: Record<Exclude<Wallet['connector'], 'injected'>, () => CreateCo
 
 const wrapped = new WeakMap<object, object>();
 
-/**
- * Returns a provider that always answers with a promise, and whose listener methods never throw. Some wallets lack
- * these methods, or answer without a promise.
- */
+/** Always answers with a promise, and its listener methods never throw. Some wallets answer otherwise, or lack them. */
 function wrapProvider(provider: EIP1193Provider) {
   const tryMethod =
     (name: 'on' | 'removeListener') =>
@@ -175,11 +165,8 @@ function createFactory({ connector, announcement, name, id }: ConnectorDetails):
   }
   const provider = findProvider(announcement);
   if (!provider) throw new WalletNotFoundError(name);
-  const create = injected({
-    target: { id, name, provider: () => wrapProvider(provider) as never },
-    shimDisconnect: true,
-  });
-  return ignoreEventErrors(keepLockedWallet(validateNetwork(create)));
+  const target = { id, name, provider: () => wrapProvider(provider) as never };
+  return ignoreEventErrors(keepLockedWallet(validateNetwork(injected({ target, shimDisconnect: true }))));
 }
 
 /** @throws {WalletNotFoundError} if the wallet should be installed, but isn't */

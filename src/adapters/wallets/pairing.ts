@@ -46,7 +46,6 @@ const pairPhone = fromCallback(({ sendBack }) => {
   const tell = (event: { type: string; [key: string]: unknown }) => {
     if (!signal.aborted) sendBack(event);
   };
-  /** Runs `undo` when the attempt to pair is aborted, or at once if it was. */
   const atEnd = (undo: () => void) => (signal.aborted ? undo() : signal.addEventListener('abort', undo));
 
   const start = async () => {

@@ -26,13 +26,10 @@ function legacyProvider(): EIP1193Provider | undefined {
   }
 }
 
-/**
- * The uuids that were announced in the current round. A round lasts until the next microtask. Two wallets with one rdns
- * both answer in the same round. A wallet that announces itself again with another uuid does so in a later round.
- */
+/** The uuids announced until the next microtask. Two wallets with one rdns both answer in the same round. */
 const round = new Set<string>();
 
-/** Returns the known wallet that `announcement` repeats: it has the same fields, and did not announce in this round. */
+/** A wallet that announces itself again with another uuid does so in a later round. */
 const findRepeated = ({ rdns, name, icon }: Announcement) =>
   [...announcedByUuid.values()].find(
     ({ announcement: one }) => one.rdns === rdns && one.name === name && one.icon === icon && !round.has(one.uuid),

@@ -38,10 +38,8 @@ export const sessionLogic = sessionMachine.provide({
       const show = () => {
         const record = storedRecords.session.get();
         document.documentElement.toggleAttribute('data-wallet', record !== null);
-        document.documentElement.toggleAttribute(
-          'data-remembered',
-          record !== null && isStoredWalletDisconnected(system),
-        );
+        const isRemembered = record !== null && isStoredWalletDisconnected(system);
+        document.documentElement.toggleAttribute('data-remembered', isRemembered);
         const control = document.querySelector<HTMLAnchorElement>('.control');
         if (!control) return;
         control.hash = record || site.wallet.control === 'hidden' ? 'account' : 'connect';

@@ -101,9 +101,8 @@ function disconnectAtOnce(provider: WalletConnectProvider) {
     await signer.cleanup();
     provider.reset();
     // A phone that cannot be reached is informed by the next attempt, which finds the session again.
-    signer.client
-      .disconnect({ topic: session.topic, reason: { code: 6000, message: 'User disconnected.' } })
-      .catch(ignore);
+    const reason = { code: 6000, message: 'User disconnected.' };
+    signer.client.disconnect({ topic: session.topic, reason }).catch(ignore);
   };
 }
 
@@ -157,9 +156,8 @@ function bearRepeatedEnd({ signer: { client } }: WalletConnectProvider) {
 function preferSupportedNetwork(provider: WalletConnectProvider) {
   const setChainIds = provider.setChainIds.bind(provider);
   provider.setChainIds = (chains) => {
-    const supported = provider.rpc.optionalChains.find((chain) =>
-      chains.some((one) => one === chain || one.startsWith(`${chain}:`)),
-    );
+    const isShared = (chain: string) => chains.some((one) => one === chain || one.startsWith(`${chain}:`));
+    const supported = provider.rpc.optionalChains.find(isShared);
     if (supported) provider.signer.setDefaultChain(supported);
     setChainIds(supported ? [supported] : chains);
   };
@@ -262,12 +260,9 @@ const LINE_TIMEOUT = 1_000;
 export async function reopenDeadConnection({ signer: { client } }: Pick<WalletConnectProvider, 'signer'>) {
   const { relayer } = client.core;
   const isAlive = () => {
-    const answer = relayer.provider
-      .request({ method: 'irn_batchFetchMessages', params: { topics: relayer.subscriber.topics } })
-      .then(
-        () => true,
-        () => true,
-      );
+    const question = { method: 'irn_batchFetchMessages', params: { topics: relayer.subscriber.topics } };
+    const isAnswered = () => true;
+    const answer = relayer.provider.request(question).then(isAnswered, isAnswered);
     return Promise.race([answer, new Promise<false>((late) => setTimeout(late, LINE_TIMEOUT, false))]);
   };
   if (relayer.connecting || (relayer.connected && (await isAlive()))) return;
@@ -277,12 +272,10 @@ export async function reopenDeadConnection({ signer: { client } }: Pick<WalletCo
   if (!relayer.connected) throw new Error('The relay is out of reach.');
 }
 
-/** Reports when the connection to the relay closes or opens. Returns the function that unsubscribes. */
-export function watchRelayConnection(
-  { signer: { client } }: WalletConnectProvider,
-  tell: (type: `line.${'dropped' | 'opened'}`) => void,
-) {
-  const { relayer } = client.core;
+type LineEvent = 'line.dropped' | 'line.opened';
+
+export function watchRelayConnection({ signer }: WalletConnectProvider, tell: (type: LineEvent) => void) {
+  const { relayer } = signer.client.core;
   const [drop, open] = [() => tell('line.dropped'), () => tell('line.opened')];
   relayer.on('relayer_disconnect', drop);
   relayer.on('relayer_connect', open);
@@ -296,9 +289,8 @@ export function watchRelayConnection(
 const LINE_FAILED = 'site_line_failed';
 
 /**
- * Calls `onRefused` the first time that the relay refuses this site or its project id. It does so by close code 3000,
- * or by status 401 or 403, which browsers hide from scripts. The library retries, and is refused again. Returns the
- * function that unsubscribes.
+ * The relay refuses this site or its project id by close code 3000, or by status 401 or 403, which browsers hide from
+ * scripts. The library retries, and is refused again, but `onRefused` is called once.
  */
 export function watchRelayRefusal({ signer: { client } }: WalletConnectProvider, url: string, onRefused: () => void) {
   const { relayer } = client.core;

@@ -16,10 +16,7 @@ async function openDatabase() {
   return Promise.race([answerOf(request), late]);
 }
 
-/**
- * Creates the storage of WalletConnect's library: IndexedDB, or memory for this visit if that is broken, never opens or
- * is full. The library's own storage raises uncaught errors then (reown-com/appkit#5544).
- */
+/** Uses memory if IndexedDB fails. The library's own storage raises uncaught errors then (reown-com/appkit#5544). */
 export function createWalletConnectStorage() {
   const memory = new Map<string, string | null>();
   let database: Promise<IDBDatabase> | undefined;

@@ -40,11 +40,10 @@ export function listCurrentWallets(those = listAnnouncedWallets()) {
     remembered: storedRecords.session.get(),
   };
   const source = JSON.stringify(changing);
-  if (source !== last.source)
-    Object.assign(last, {
-      source,
-      list: listWallets({ ...changing, groups: site.wallet.groups, language, known: walletCatalogue }),
-    });
+  if (source !== last.source) {
+    const list = listWallets({ ...changing, groups: site.wallet.groups, language, known: walletCatalogue });
+    Object.assign(last, { source, list });
+  }
   return last.list;
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, type SyntheticEvent, useDeferredValue } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { formatDollars, language } from '#copy/numbers';
 import { createRequestLink } from '#domain/alpha';
@@ -35,8 +35,13 @@ function AmountAnnouncement({ actor }: AlphaProps) {
 const RequestForm = memo(({ actor }: AlphaProps) => {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const shown = presentAlpha({ value: 'open', context });
-  const { blocked, text, shares, clamped } = shown;
+  const { blocked, text, clamped } = shown;
+  const { share, allocated, yours } = shown.shares;
   const { min, max } = context.allocation;
+  const request = (event: SyntheticEvent) => {
+    event.preventDefault();
+    actor.send({ type: 'request' });
+  };
   const stepButton = (by: number, label: string, sign: ReactNode) => (
     <button type="button" value={by} aria-label={label} onClick={() => actor.send({ type: 'step', by })}>
       {sign}
@@ -44,14 +49,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
   );
 
   return (
-    <form
-      className="alpha"
-      data-blocked={blocked || undefined}
-      onSubmit={(event) => {
-        event.preventDefault();
-        actor.send({ type: 'request' });
-      }}
-    >
+    <form className="alpha" data-blocked={blocked || undefined} onSubmit={request}>
       <h2 id="alpha-title">{words.title}</h2>
       <button type="button" className="close" aria-label={copy.close} command="close" commandfor="alpha">
         <CloseIcon />
@@ -72,17 +70,13 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
             onChange={(event) => actor.send({ type: 'write', text: event.target.value })}
             onBlur={() => actor.send({ type: 'leave' })}
             // Enter submits even if the button is disabled. The key must not also press the button that gets the focus.
-            onKeyDown={(event) => {
-              if (!blocked || event.key !== 'Enter') return;
-              event.preventDefault();
-              actor.send({ type: 'request' });
-            }}
+            onKeyDown={(event) => blocked && event.key === 'Enter' && request(event)}
           />
           <span>{words.unit}</span>
         </label>
         {stepButton(BUTTON, words.more(BUTTON), <PlusIcon />)}
       </div>
-      <div className="slider" ref={setCustomProperties({ '--share': shares.share })}>
+      <div className="slider" ref={setCustomProperties({ '--share': share })}>
         <i />
         <i />
         {/* The slider gets the first focus, because focusing the field would open a phone's keyboard. */}
@@ -109,10 +103,7 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
         {clamped && <b>{pageTextOf(clamped)} </b>}
         <span>{words.help}</span>
       </p>
-      <div
-        className="remaining"
-        ref={setCustomProperties({ '--allocated': shares.allocated, '--yours': shares.yours })}
-      >
+      <div className="remaining" ref={setCustomProperties({ '--allocated': allocated, '--yours': yours })}>
         <label htmlFor="remaining">{words.remaining}</label>
         {/* No live region, which would interrupt the announcements of the slider. */}
         <output id="remaining" aria-live="off" translate="no">
@@ -139,15 +130,12 @@ const RequestForm = memo(({ actor }: AlphaProps) => {
 export function Alpha({ actor }: AlphaProps) {
   const snapshot = useSelector(actor, (now) => now);
   const { isOpen, notice } = presentAlpha(snapshot);
+  const open = () => actor.send({ type: 'open' });
+  const close = () => actor.send({ type: 'close' });
 
   return (
     <>
-      <Dialog
-        id="alpha"
-        open={isOpen}
-        onOpen={() => actor.send({ type: 'open' })}
-        onClose={() => actor.send({ type: 'close' })}
-      >
+      <Dialog id="alpha" open={isOpen} onOpen={open} onClose={close}>
         <RequestForm actor={actor} />
       </Dialog>
       <div className="alpha-notice" {...(notice && { role: 'complementary', 'aria-label': words.notice })}>

@@ -12,6 +12,7 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
   const shown = presentComparison(useSelector(actor, (snapshot) => snapshot));
   const { amount, text, costs, heights } = shown;
   const { length } = groupDigits(amount).length > text.length ? groupDigits(amount) : text;
+  const bars = { '--rival-height': `${heights.kamino}px`, '--our-height': `${heights.iABorrow}px` };
   const none = costs.difference ? undefined : true;
 
   return (
@@ -66,10 +67,7 @@ export function ComparisonView({ actor }: { actor: ActorRefFrom<typeof compariso
             aria-hidden="true"
             translate="no"
             data-none={costs.kaminoCost ? undefined : true}
-            ref={setCustomProperties({
-              '--rival-height': `${heights.kamino}px`,
-              '--our-height': `${heights.iABorrow}px`,
-            })}
+            ref={setCustomProperties(bars)}
           >
             <i className="rival" />
             <div>

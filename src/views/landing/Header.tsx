@@ -6,6 +6,7 @@ import { pageSentences } from './copy';
 
 const home = homePathOf(language, site.languages);
 const offers = site.wallet.control === 'header';
+const hash = offers ? '#connect' : '#account';
 
 export const Header = () => {
   const [before, after] = pageSentences.control.reconnect.split('{wallet}');
@@ -16,10 +17,7 @@ export const Header = () => {
           <Logo />
           {pageSentences.brand}
         </a>
-        <a
-          href={`${home}${offers ? '#connect' : '#account'}`}
-          className={offers ? 'button control' : 'button control account'}
-        >
+        <a href={`${home}${hash}`} className={offers ? 'button control' : 'button control account'}>
           {offers && <span className="connect">{pageSentences.control.connect}</span>}
           <span className="reconnect">
             {before}

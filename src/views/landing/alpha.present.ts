@@ -7,7 +7,6 @@ import { controlOf, phraseOf } from '../phrase';
 
 type Snapshot = SnapshotFrom<typeof alphaMachine>;
 
-/** Returns what the dialog of the alpha release, in which visitors ask for an amount, shows in a state of its machine. */
 export function presentAlpha({ value, context }: Pick<Snapshot, 'value' | 'context'>) {
   const { allocation, amount, typed, limit, stepped } = context;
   const isOpen = value === 'open';

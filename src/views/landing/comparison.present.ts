@@ -6,10 +6,9 @@ import { phraseOf } from '../phrase';
 
 const QUICK = [1_000, 10_000, 50_000];
 
-export function presentComparison({
-  value,
-  context: { amount, typed },
-}: Pick<SnapshotFrom<typeof comparisonMachine>, 'value' | 'context'>) {
+type Snapshot = Pick<SnapshotFrom<typeof comparisonMachine>, 'value' | 'context'>;
+
+export function presentComparison({ value, context: { amount, typed } }: Snapshot) {
   const costs = compareCosts(amount);
   return {
     amount,

@@ -24,7 +24,6 @@ import { appLinkProps, HintBox, MainButton, MainLink, narrowWindowQuery, PlainBu
 import { useLastActive } from './useLastActive';
 import { WalletIcon } from './WalletIcon';
 
-/** Returns the last attempt to connect in `dialog`. */
 export const useAttempt = (dialog: ActorRefFrom<typeof connectMachine | typeof mobileConnectMachine> | undefined) => {
   const attempt = useLastValue(dialog, (snapshot) => snapshot?.children.attempt ?? null);
   const tried = useLastActive(attempt ?? undefined);
@@ -67,12 +66,8 @@ interface CodeProps {
   onSend?: (event: EventFrom<typeof connectMachine>) => () => void;
 }
 
-export function PairingCode({
-  seen: { wallet, uri, left, clipboard, copied, qrCode, clock, heard },
-  get,
-  open,
-  onSend,
-}: CodeProps) {
+export function PairingCode({ seen, get, open, onSend }: CodeProps) {
+  const { wallet, uri, left, clipboard, copied, qrCode, clock, heard } = seen;
   const app = open && left > 0 ? appLinkOf(wallet, uri ?? '') : null;
   return (
     <Box ref={moveFocusToTitle}>

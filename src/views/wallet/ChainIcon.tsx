@@ -3,10 +3,7 @@ import { type Chain, ETHEREUM } from '#domain/chain';
 import { setCustomProperties } from '../ui';
 import { RoundPicture } from './Picture';
 
-/**
- * The first letter of a name, light on dark backgrounds and dark on light ones. Its size in px fits the icon, even if
- * the visitor enlarges text.
- */
+/** A letter, light on dark backgrounds and dark on light ones. Its size in px fits the icon, also with larger text. */
 const Ground = styled.span`
   display: grid; place-items: center; background: var(--ground); font-size: 15px; line-height: 1; font-weight: 600;
   color: #FFFFFF; color: lch(from var(--ground) calc((62 - l) * 999) 0 0); forced-color-adjust: none;

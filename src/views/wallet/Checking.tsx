@@ -12,13 +12,10 @@ export function SessionCheckView({ actor }: { actor: ActorRefFrom<typeof session
   const shown = useLastValue(actor, presentSessionCheck);
   if (!shown) return null;
   const { wallet } = shown;
+  const picture = wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />;
   const close = () => actor.send({ type: 'close' });
   return (
-    <SignInFrame
-      shown={shown}
-      picture={wallet ? <WalletIcon icon={wallet.icon} name={wallet.name} size={64} /> : <Logo />}
-      onClose={close}
-    >
+    <SignInFrame shown={shown} picture={picture} onClose={close}>
       <StepNote data-room={dialogTexts.sign_in.signature.clock_error} />
       <StepActions>
         <StatusRow />

@@ -50,12 +50,8 @@ export function ConnectView({ actor, expected = [] }: ConnectProps) {
     if (step === 'get') return <DownloadableWallets offers={shown.offers} onGet={send} after={dialogTexts.getAfter} />;
     if (!step || !wallet) return <WalletIntro>{proceed}</WalletIntro>;
     if (step === 'connect') {
-      if (!seen) return null;
-      return seen.stage === 'code' ? (
-        <PairingCode seen={seen} get={get} open={open} onSend={send} />
-      ) : (
-        <SlowHint seen={seen} />
-      );
+      if (seen?.stage === 'code') return <PairingCode seen={seen} get={get} open={open} onSend={send} />;
+      return seen && <SlowHint seen={seen} />;
     }
     if (step === 'downloadOptions')
       return (

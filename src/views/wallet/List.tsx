@@ -61,9 +61,8 @@ interface Place {
 }
 
 /**
- * The part of the list that scrolls. A late announcement may add wallets above the row that is focused or under the
- * pointer. The list scrolls by the same height, so that this row keeps its position. A wallet that moves to another
- * group is a new element, which gets the focus again.
+ * A late announcement may add wallets above the row that is focused or under the pointer, which keeps its position. A
+ * wallet that moves to another group is a new element, which gets the focus again.
  */
 class Scroller extends Component<ScrollerProps> {
   private readonly list = createRef<HTMLDivElement>();
@@ -145,17 +144,12 @@ export function WalletList({ actor, expected, keepsFocusOut }: ListProps) {
     const id = (target as Element).closest<HTMLElement>('[data-wallet]')?.dataset.wallet;
     if (id !== undefined) actor?.send({ type: 'pick', id });
   };
-
+  const close = () => actor?.send({ type: 'close' });
   const disclaimer = chooseTranslation(site.wallet.disclaimer, language);
 
   return (
     <ListPane>
-      <PanelHeader
-        title={copy.wallet.title}
-        id="wallet-title"
-        keepsFocusOut={keepsFocusOut}
-        onClose={() => actor?.send({ type: 'close' })}
-      />
+      <PanelHeader title={copy.wallet.title} id="wallet-title" keepsFocusOut={keepsFocusOut} onClose={close} />
       {searched && <WalletSearch query={query} onSearch={(text) => actor?.send({ type: 'search', text })} />}
       <Scroller query={query} opening={actor?.sessionId ?? ''} onClick={pick}>
         <Groups wallets={hits} chosen={chosen} />

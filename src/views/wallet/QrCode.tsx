@@ -13,18 +13,11 @@ const Card = styled.div`
 `;
 const Middle = styled.div`position: absolute; inset: 0; margin: auto; inline-size: 18.85%; block-size: 18.85%;`;
 
-/**
- * Draws `value` as a QR code. Returns null if it is too long for one (from about 2,300 letters), or is not valid text.
- */
+/** Returns null if `value` is too long for a QR code (from about 2,300 letters), or is not valid text. */
 function draw(value: string, holed: boolean) {
   try {
-    const code = encode(value, {
-      ecc: 'M',
-      boostEcc: true,
-      border: 0,
-      minVersion: holed ? SMALLEST_QR_VERSION_WITH_HOLE : 1,
-    });
-    return drawQrModules(code, holed);
+    const minVersion = holed ? SMALLEST_QR_VERSION_WITH_HOLE : 1;
+    return drawQrModules(encode(value, { ecc: 'M', boostEcc: true, border: 0, minVersion }), holed);
   } catch {
     return null;
   }

@@ -158,6 +158,7 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
   if (!seen) return null;
   const shown = presentSignIn(seen);
   const { wallet, note, alert, main } = shown;
+  const picture = <WalletIcon icon={wallet.icon} name={wallet.name} size={64} />;
   const cancel = () => actor.send({ type: 'cancel' });
   // Ignores the second half of a double click, which was meant for the earlier button.
   const act = ({ detail }: MouseEvent) => {
@@ -165,11 +166,7 @@ export function SignInView({ actor }: { actor: ActorRefFrom<typeof signInMachine
   };
 
   return (
-    <SignInFrame
-      shown={shown}
-      picture={<WalletIcon icon={wallet.icon} name={wallet.name} size={64} />}
-      onClose={cancel}
-    >
+    <SignInFrame shown={shown} picture={picture} onClose={cancel}>
       <StepNote
         data-bad={alert ? '' : undefined}
         data-room={renderPhrase(shown.longestAlert)}

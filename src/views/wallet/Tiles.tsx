@@ -63,6 +63,7 @@ export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPi
       const href = uri && walletLinkOf(wallet, uri);
       const pick = () => onPick(id);
       const off = cutOff && connectsByCode(wallet);
+      const link = href ? { ...appLinkProps(href), onClick: () => onOpen(id) } : off ? DISABLED : pending(pick);
       const mark = walletBadgeOf(wallet);
       const tile = (
         <>
@@ -79,10 +80,7 @@ export const WalletTiles = ({ wallets, inGrid, expand, uri, cutOff, onOpen, onPi
               {tile}
             </button>
           ) : (
-            <a
-              {...first}
-              {...(href ? { ...appLinkProps(href), onClick: () => onOpen(id) } : off ? DISABLED : pending(pick))}
-            >
+            <a {...first} {...link}>
               {tile}
             </a>
           )}

@@ -51,9 +51,7 @@ function OpenDialog({ actor, preview }: ComponentProps<WalletBundle['Content']>)
   const manage = useLastValue(actor, ({ children }) => children.manage ?? null) ?? undefined;
   const account = useLastValue(manage, (snapshot) => snapshot?.children.account ?? null);
   const chain = useLastValue(manage, (snapshot) => snapshot?.children.chain ?? null);
-  const isOfChain = useLastValue(manage, (snapshot) =>
-    snapshot?.status === 'active' ? snapshot.matches('chain') : null,
-  );
+  const isOfChain = useLastValue(manage, (now) => (now?.status === 'active' ? now.matches('chain') : null));
   const transactions = useLastValue(actor, ({ children }) => children.transactions ?? null) ?? undefined;
   const connection = useLastValue(actor, ({ context }) => context.connection);
   const { chains } = actor.getSnapshot().context;

@@ -30,11 +30,7 @@ interface WalletIconProps {
   size: number;
 }
 
-/**
- * The icon of a wallet, whose name is beside it. A picture generated from the name replaces an icon that is missing or
- * doesn't load. Extensions may supply any icon and name, so the generated picture contains no text and only a plain
- * colour.
- */
+/** Extensions may supply any icon and name, so the picture in place of a missing icon contains no text. */
 export const WalletIcon = ({ icon, name, size }: WalletIconProps) => (
   <Icon
     // A new icon needs a new element, because a failed icon's element shows the generated picture.

@@ -19,7 +19,6 @@ const STAGES: StateTable<typeof attemptMachine, Stage, 'asking.begun' | 'approve
   failed: 'failed',
 };
 
-/** Returns the texts that say why a wallet did not connect. A wallet that is not installed may have a download. */
 export function failurePhrasesOf(reason: FailureReason, wallet: Pick<Wallet, 'id' | 'name' | 'get'>) {
   if (reason !== 'notFound') return statePhrasesOf(`failure.${reason}`, toSpokenWallet(wallet));
   return statePhrasesOf(`connect.status.${isDownloadable(wallet) ? 'not_installed' : 'not_available'}`, wallet);

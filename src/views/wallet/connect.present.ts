@@ -48,12 +48,8 @@ function nextOf(step: Step, busy: boolean) {
 function offerOf(wallet: Wallet) {
   const kinds = deviceKindsOf(wallet.get);
   const store = wallet.get.qrCode ? null : (wallet.get.desktop ?? wallet.get.extension);
-  return {
-    wallet,
-    kind: kinds ? phraseOf(`kinds.${kinds}`) : null,
-    store,
-    event: { type: 'get', id: wallet.id } as const,
-  };
+  const kind = kinds ? phraseOf(`kinds.${kinds}`) : null;
+  return { wallet, kind, store, event: { type: 'get', id: wallet.id } as const };
 }
 
 export function presentConnect(snapshot: Snapshot | null, tried: AttemptPresentation | null, expected: Wallet[] = []) {

@@ -19,10 +19,7 @@ const isolatedText = (part: Part) =>
 const partsOf = (texts: readonly string[], values: (Part | NameList)[]): Part[] =>
   texts.flatMap((text, i) => [text, ...values.slice(i, i + 1).flat()]);
 
-/**
- * Puts a sentence with names into one element, which the next sentence replaces as a whole. Browsers that translate a
- * page replace its text nodes, which React could not change or remove one by one.
- */
+/** One element, because browsers that translate a page replace text nodes, which React could not remove one by one. */
 const joinParts = (parts: Part[], shown: (text: string) => ReactNode = (text) => text) => (
   <span key={parts.map(textOf).join('')}>
     {parts.map((part, i) => (

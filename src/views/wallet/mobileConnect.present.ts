@@ -4,7 +4,7 @@ import { isRetryable, listDownloadableApps, searchWallets, walletLinkOf } from '
 import type { mobileConnectMachine } from '#machines/mobileConnect';
 import { controlOf, type Phrase, phraseOf } from '../phrase';
 import { type AttemptPresentation, failurePhrasesOf } from './attempt.present';
-import { type StatePhrases, statePhrasesOf, toSpokenWallet } from './phrase';
+import { statePhrasesOf, toSpokenWallet } from './phrase';
 import { lookUpState, type StateTable } from './shownState';
 
 type Snapshot = SnapshotFrom<typeof mobileConnectMachine>;
@@ -33,15 +33,8 @@ function cutOffOf({ stage, reason }: AttemptPresentation, wallets: Wallet[]) {
   return statePhrasesOf(`phone.${why}`, others);
 }
 
-/**
- * Returns the texts about an attempt. `linked`: the attempt uses a link into an app. `isLate`: the app or the wallet
- * has not opened yet.
- */
-function tellingOn(
-  { stage, reason, wallet, cutOff }: AttemptPresentation,
-  linked: boolean,
-  isLate: boolean,
-): StatePhrases | null {
+/** `linked`: the attempt uses a link into an app. `isLate`: the app or the wallet has not opened yet. */
+function tellingOn({ stage, reason, wallet, cutOff }: AttemptPresentation, linked: boolean, isLate: boolean) {
   const spoken = toSpokenWallet(wallet);
   if (stage === 'preparing') return statePhrasesOf('phone.preparing', spoken);
   if (stage === 'code') return linked ? statePhrasesOf('phone.ready', spoken) : null;

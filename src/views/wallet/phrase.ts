@@ -4,7 +4,7 @@ import type { Phrase, PhraseKey } from '../phrase';
 
 type TellingKey = PhraseKey extends infer Key ? (Key extends `${infer Told}.title` ? Told : never) : never;
 
-export interface StatePhrases {
+interface StatePhrases {
   title: Phrase;
   text: Phrase;
 }
