@@ -17,7 +17,7 @@ function otherIn(file: string) {
 }
 
 /**
- * Locks `out`, so that two builds never write into it at once. Ignores the lock of a process that has ended.
+ * Locks `out` against a second build, and returns a function that unlocks it. Ignores the lock of an ended process.
  *
  * @throws an error that names the other process
  */

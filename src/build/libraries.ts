@@ -26,7 +26,10 @@ export const pageLibraries = [
 /** The imports that the JSX compiler adds to modules. */
 const RUNTIMES = ['@emotion/react/jsx-dev-runtime', 'react/jsx-dev-runtime', 'react/jsx-runtime'];
 
-/** Searches no sources (`entries`): that would delay the first page, and find the workbench's large library. */
+/**
+ * Searches no sources (`entries`), because that would delay the first page. It would also find the large library of the
+ * workbench, which is built separately.
+ */
 export const libraryOptions: DepOptimizationOptions = {
   entries: [],
   include: [...pageLibraries, ...RUNTIMES],

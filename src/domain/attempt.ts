@@ -28,7 +28,7 @@ const DECLINED_BY_USER = [
   /пользователь (отклонил|отменил)|用户(已)?(取消|拒绝)|用戶(已)?(取消|拒絕)/,
 ];
 
-/** Matches a text that says only `declined`. With a reason, as in `Rejected: rate limit`, it reports another failure. */
+/** Matches a text that says only `declined`. With a reason, as in `Rejected: rate limit`, it means another failure. */
 const DECLINED =
   /^([\w ]*(error|signature|wallet): )?((the|your|user) )?((sign(ing|ature)?|connect(ion)?|message|transaction) )?(request|transaction|signature|message|action|sign(ing)?|pop-?up( window)?) ?((was|is|has been) )?(rejected|denied|declined|cancell?ed|closed)[.!]?$|^(rejected|denied|declined|cancell?ed|cancel)[.!]?$/;
 
