@@ -35,7 +35,7 @@ function bytesOf(seed: string) {
   return Array.from({ length: 20 }, (_, i) => mixHash(hashText(String(i), begun)));
 }
 
-/** Draws an address or a handle in the viewBox -32 -32 64 64. `ground` also colours the inner star, and `core` the dot. */
+/** Draws an address or a handle in the viewBox -32 -32 64 64. The inner star has the colour of the `ground`. */
 function drawPortrait(seed: string) {
   const bytes = bytesOf(seed);
   const byte = (i: number) => bytes[i] ?? 0;
