@@ -20,7 +20,10 @@ function linkOf({ target }: Event) {
 }
 
 function sparesData() {
-  const { saveData, effectiveType } = Object(Reflect.get(navigator, 'connection'));
+  const { saveData, effectiveType } = (Reflect.get(navigator, 'connection') ?? {}) as {
+    saveData?: boolean;
+    effectiveType?: string;
+  };
   return saveData || /2g$/.test(effectiveType ?? '');
 }
 

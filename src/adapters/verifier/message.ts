@@ -55,8 +55,8 @@ export function createSignInMessage(account: Account, nonce: Nonce): string {
 }
 
 /**
- * Also checks that the message is for this page, has the prepared nonce, and has not expired. viem's own parser of
- * messages is not used, because it refuses hosts such as `[::1]` or `my_host`.
+ * Checks the signature, and that the message is for this page, has the prepared nonce, and has not expired. viem's own
+ * parser of messages is not used, because it refuses hosts such as `[::1]` or `my_host`.
  * @throws if the account may be a contract and no node answers.
  */
 export async function verifySignedMessage({ prepared, signature }: SignedMessage, account: Account): Promise<boolean> {
