@@ -1,6 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-
-export const waitForNextTurn = () => new Promise<void>((over) => setTimeout(over));
+import { waitForEventLoopTurn } from '../support/gate';
 
 export const CONNECTED_ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -80,7 +79,7 @@ export function simulateBrowserForTest(...options: Parameters<typeof simulateBro
   vi.resetModules();
   onTestFinished(async () => {
     vi.useRealTimers();
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     removeSimulatedBrowser();
   });
   return simulateBrowser(...options);

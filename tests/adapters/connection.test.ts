@@ -1,14 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SystemActors } from '#machines/system';
-import { createGate } from '../support/gate.ts';
+import { createGate, waitForEventLoopTurn } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
-import {
-  CONNECTED_ADDRESS,
-  createFakeProvider,
-  type simulateBrowser,
-  simulateBrowserForTest,
-  waitForNextTurn,
-} from './browser';
+import { CONNECTED_ADDRESS, createFakeProvider, type simulateBrowser, simulateBrowserForTest } from './browser';
 import { startConnectedWallet, startWalletBundleForTest } from './claims';
 
 /* Tests events of wagmi, wallets and other tabs at moments that page tests can't control. */
@@ -83,10 +77,10 @@ test("a wallet's late answer does not reconnect a visitor who has disconnected",
   await waitUntil(() => expect(here.asked).toContain('eth_accounts'));
   disconnect();
   await status('disconnected');
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   here.asked.splice(0);
   answer();
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   expect([here.asked, browser.session()]).toEqual([[], null]);
 });
 
@@ -158,7 +152,7 @@ test('a wallet that reports being offline stays connected while it has an accoun
   fox.asked.splice(0);
   fox.say('disconnect', { code: 4900 });
   await waitUntil(() => expect(fox.asked).toContain('eth_accounts'));
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   await connected('com.fox');
   fox.answers.eth_accounts = [];
   fox.say('disconnect', { code: 4900 });
@@ -183,7 +177,7 @@ test.each([
   const { actor, fox } = await visitWithFox();
   fox.asked.splice(0);
   fox.say(event, news);
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   expect(actor.getSnapshot().value).toEqual({ connected: 'none' });
   fox.say('chainChanged', '0xa');
   await waitUntil(() => expect(actor.getSnapshot().context.connection?.chainId).toBe(10));
@@ -203,7 +197,7 @@ test.each(['eth_accounts', 'eth_chainId'])(
     browser.hear('session');
     await status('disconnected');
     slow.answer();
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(actor.getSnapshot().value).toEqual({ disconnected: 'none' });
     expect(browser.session()).toBeNull();
   },
@@ -222,8 +216,8 @@ test('a late approval revokes no permission if another tab uses the wallet', asy
   leave();
   browser.keep('com.fox');
   fox.answer();
-  await waitForNextTurn();
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
+  await waitForEventLoopTurn();
   expect(fox.asked).not.toContain('wallet_revokePermissions');
   expect(connectedWallet()).toBe('com.owl');
 });
@@ -255,10 +249,10 @@ describe('a stored wallet that is locked', () => {
   test('gets no request until its connector reports accounts', async () => {
     const { fox, walletOf } = await visitLocked();
     const { emitter } = (await import('#adapters/wallets/connectors')).connectorOf(walletOf('com.fox'));
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     fox.asked.splice(0);
     for (const change of [{ chainId: 10 }, { accounts: [] }]) emitter.emit('change', change);
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(fox.asked).toEqual([]);
     fox.answers.eth_accounts = [CONNECTED_ADDRESS];
     emitter.emit('change', { accounts: [CONNECTED_ADDRESS] });

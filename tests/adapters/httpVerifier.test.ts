@@ -3,7 +3,8 @@ import { createHttpVerifier } from '#adapters/verifier/httpVerifier';
 import { ClockError, VerifierError } from '#domain/errors';
 import { SESSION_LIFETIME } from '#domain/signIn';
 import { sampleConnection as connection, otherAccount } from '../samples/connections';
-import { simulateBrowserForTest, waitForNextTurn } from './browser';
+import { waitForEventLoopTurn } from '../support/gate';
+import { simulateBrowserForTest } from './browser';
 
 /* Tests the verifier that asks a sign-in server. A stub of `fetch` answers. Page tests use a real server. */
 
@@ -234,7 +235,7 @@ test.each(['beforeunload', 'pagehide'])('a verification stays pending if the eve
   };
   const settled = vi.fn();
   verify().then(settled, settled);
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   expect(urls()).toEqual(['/auth/verify', '/auth/session']);
   expect(settled).not.toHaveBeenCalled();
 });

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { waitForEventLoopTurn } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
-import {
-  CONNECTED_ADDRESS,
-  createFakeProvider,
-  removeSimulatedBrowser,
-  simulateBrowser,
-  waitForNextTurn,
-} from './browser';
+import { CONNECTED_ADDRESS, createFakeProvider, removeSimulatedBrowser, simulateBrowser } from './browser';
 import { startWalletBundle } from './claims';
 
 /* Tests wallets whose provider violates EIP-1193, or that announce themselves in unusual ways. */
@@ -30,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   visited.stop();
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   removeSimulatedBrowser();
 });
 
@@ -73,7 +68,7 @@ test.each(Object.entries(forms))('a wallet with an odd provider connects and dis
   expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, chainId: 1, wallet: { id } });
   visited.disconnect();
   await waitUntil(() => expect(connectionNow()).toBeNull());
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
 });
 
 test.each(['focus', 'pageshow'])(
@@ -107,7 +102,7 @@ test.each(invalidChainIds)('a wallet that reports the invalid chain id %j does n
   odd.answers.eth_chainId = chainId;
   browser.announce('com.odd', odd);
   await expect(visited.connect('com.odd')).rejects.toBe('failed');
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   expect([connectionNow(), browser.session()]).toEqual([null, null]);
 });
 
@@ -132,7 +127,7 @@ test.each<[string, unknown, string]>([
   expect(connectionNow()).toMatchObject({ address: CONNECTED_ADDRESS, wallet: { id } });
   visited.disconnect();
   await waitUntil(() => expect(connectionNow()).toBeNull());
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
 });
 
 describe('a wallet that announces itself again', () => {
@@ -149,7 +144,7 @@ describe('a wallet that announces itself again', () => {
     const answer = () => announce(rdns, uuidOf(++times));
     addEventListener('eip6963:requestProvider', answer);
     for (let i = 0; i < 4; i++) visited.requestAnnouncements();
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     answer();
     removeEventListener('eip6963:requestProvider', answer);
     expect([times, listedAs(rdns).length]).toEqual([5, 1]);
@@ -180,7 +175,7 @@ describe('a wallet that announces itself again', () => {
 
   test('two wallets with the same rdns and different names are both listed', async () => {
     announce('com.named', 'named 1', 'Fox');
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     announce('com.named', 'named 2', 'Fox Beta');
     expect(listedAs('com.named')).toHaveLength(2);
   });

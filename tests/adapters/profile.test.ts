@@ -11,8 +11,9 @@ import { outcomesMachine } from '#machines/outcomes';
 import type { holdAddressForDialog, MessageLink } from '#machines/system';
 import { startChain } from '../support/chain.ts';
 import { deployEns } from '../support/ens.ts';
+import { waitForEventLoopTurn } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
-import { type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { type simulateBrowser, simulateBrowserForTest } from './browser';
 import {
   answerEachRpcCallWith,
   faultyReplies,
@@ -347,7 +348,7 @@ describe('a node that fails', () => {
     const asked = requests.length;
     // retry() sends no request when all values are known.
     retry();
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(requests.length).toBe(asked);
   });
 
@@ -492,19 +493,19 @@ describe('reading for the account dialog', () => {
     };
     return { account, begin };
   }
-  afterEach(waitForNextTurn);
+  afterEach(waitForEventLoopTurn);
 
   test('a dialog that is closed at once reads nothing', async () => {
     const { begin } = await dialog();
     const reading = vi.spyOn(QueryObserver.prototype, 'subscribe');
     const { actor } = begin();
     actor.send({ type: 'close' });
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(requests).toEqual([]);
     expect(reading).not.toHaveBeenCalled();
     // Waits until the reopened dialog has started to read the account.
     const next = begin();
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(reading).toHaveBeenCalled();
     next.actor.stop();
   });
@@ -531,7 +532,7 @@ describe('reading for the account dialog', () => {
     ];
     for (let i = 0; i < 3; i++) actor.send({ type: 'retry' });
     await untilTrue(() => profile().balance.is === 'known' && profile().name.is === 'known');
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     actor.send({ type: 'close' });
     expect(actor.getSnapshot().output).toBe('closed');
     expect(begun.mock.calls.length).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TransactionOutcome } from '#domain/transaction';
 import { nthTransactionHash } from '../samples/account';
+import { waitForEventLoopTurn } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
-import { CONNECTED_ADDRESS, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { CONNECTED_ADDRESS, simulateBrowserForTest } from './browser';
 import { createAccountNode, shortenPollingInterval, stubNode } from './node';
 
 /* Tests a transaction inside Safe's frame. Safe has its own hash for it. */
@@ -71,7 +72,7 @@ describe('a transaction that Safe knows by its own hash', () => {
   ])('stays pending while Safe %s, until the watch is aborted', async (_, answer) => {
     const { outcome, questions, settled } = await watch(answer);
     await waitUntil(() => expect(questions).not.toEqual([]));
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(settled).not.toHaveBeenCalled();
     waiting.abort();
     await expect(outcome).rejects.toThrow();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActor, createActor, createMachine, toPromise } from 'xstate';
-import { CONNECTED_ADDRESS, type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { waitForEventLoopTurn } from '../support/gate';
+import { CONNECTED_ADDRESS, type simulateBrowser, simulateBrowserForTest } from './browser';
 
 /* Tests how the page learns of a session that changes elsewhere: from storage and from the server. */
 
@@ -58,7 +59,7 @@ describe.each([
     end();
     const read = vi.spyOn(localStorage, 'getItem');
     happen();
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(read).not.toHaveBeenCalled();
     expect(told).toEqual([]);
   });
@@ -70,7 +71,7 @@ test('a session change is reported once the page is visible, not while it is hid
   browser.hear('recents');
   browser.show('hidden');
   browser.hear('signIn');
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   expect(told).toEqual([]);
   browser.show('visible');
   await expect.poll(() => told).toEqual(['session.begun']);
@@ -91,18 +92,18 @@ describe('watching the session at a server', () => {
 
   test('the sign-in server is asked for the session when the visitor comes back', async () => {
     const told = await watched(CONNECTED_ADDRESS);
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     await answer(Response.json({ address: CONNECTED_ADDRESS, chainId: 1 }));
     await expect.poll(() => told).toEqual(['session.begun']);
     browser.show('hidden');
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(answers).toHaveLength(0);
     browser.show('visible');
     // A server error does not end the session.
     await answer(new Response(null, { status: 503 }));
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(told).toEqual(['session.begun']);
     browser.show('visible');
     await answer(Response.json(null));
@@ -116,7 +117,7 @@ describe('watching the session at a server', () => {
     actor?.stop();
     await answer(Response.json(null));
     browser.show('visible');
-    await waitForNextTurn();
+    await waitForEventLoopTurn();
     expect(answers).toHaveLength(0);
     expect(told).toEqual([]);
   });

@@ -47,7 +47,7 @@ const child = () => actor.getSnapshot().children.signIn;
 const state = () => child()?.getSnapshot().value;
 const failure = () => child()?.getSnapshot().context.failure;
 const isReady = () => waitUntil(() => expect(state()).toEqual({ idle: 'ready' }));
-const isSignedIn = () => waitUntil(() => expect(actor.getSnapshot().matches('connected')).toBe(true));
+const waitUntilSignedIn = () => waitUntil(() => expect(actor.getSnapshot().matches('connected')).toBe(true));
 const noncesIn = () => new Set(sent.map(({ text }) => /^Nonce: (\w+)$/m.exec(text)?.[1])).size;
 
 /** Opens the page, connects a wallet, and waits for the message to sign. */
@@ -62,7 +62,7 @@ async function connects(sign?: Sign) {
 test('the page sends its sign-in message to the wallet once, and signs the visitor in', async () => {
   const sign = await connects();
   for (let press = 0; press < 3; press++) sign();
-  await isSignedIn();
+  await waitUntilSignedIn();
   expect(sent).toEqual([
     { text: expect.stringMatching(/^localhost:4173 wants you to sign in/), address: owner.address },
   ]);
@@ -85,7 +85,7 @@ test.each<[string, Sign, string | null]>([
   expect([failure(), browser.kept('signIn')]).toEqual([expected, null]);
   owns(owner);
   sign();
-  await isSignedIn();
+  await waitUntilSignedIn();
   expect(noncesIn()).toBe(2);
 });
 
@@ -93,7 +93,7 @@ test('a message that expired while the computer slept is renewed before signing'
   const sign = await connects();
   vi.setSystemTime(begun + 11 * MINUTE);
   sign();
-  await isSignedIn();
+  await waitUntilSignedIn();
   const issued = sent.map(({ text }) => Date.parse(/^Issued At: (.*)$/m.exec(text)?.[1] ?? '') - begun);
   expect([issued.length, issued[0]! >= 11 * MINUTE]).toEqual([1, true]);
 });
@@ -106,7 +106,7 @@ test('a change of account without an event cancels the signature, and restarts s
   await isReady();
   expect(sent).toEqual([]);
   sign();
-  await isSignedIn();
+  await waitUntilSignedIn();
 });
 
 test('no signature is requested from a wallet that has disconnected', async () => {

@@ -5,8 +5,9 @@ import { serializeRecord } from '#domain/records';
 import type { SentTransaction, Transaction } from '#domain/transaction';
 import { nthTransaction, nthTransactionHash } from '../samples/account';
 import { childrenOf } from '../samples/session';
+import { waitForEventLoopTurn } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
-import { type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { type simulateBrowser, simulateBrowserForTest } from './browser';
 import { startConnectedWallet } from './claims';
 import { createAccountNode, shortenPollingInterval, stubNode } from './node';
 
@@ -39,7 +40,7 @@ const untilTrue = (holds: () => unknown) => waitUntil(() => holds() || expect.fa
 
 /** Checks that the page polls only the nth transaction. */
 async function onlyAsked(nth: number) {
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   node.asked.splice(0);
   await untilTrue(() => asked().length > 3);
   expect(new Set(asked())).toEqual(new Set([nth]));

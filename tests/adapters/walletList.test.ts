@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor, setup } from 'xstate';
 import { BROWSER_WALLET } from '#copy/names';
 import { childrenOf } from '../samples/session';
+import { waitForEventLoopTurn } from '../support/gate.ts';
 import { waitUntil } from '../support/until.ts';
-import { createFakeProvider, type simulateBrowser, simulateBrowserForTest, waitForNextTurn } from './browser';
+import { createFakeProvider, type simulateBrowser, simulateBrowserForTest } from './browser';
 import { startWalletBundleForTest } from './claims';
 
 /* Tests the list in the open connect dialog. Installed wallets may announce themselves after it has opened. */
@@ -23,7 +24,7 @@ async function opens() {
 }
 
 const installed = async (connect: Awaited<ReturnType<typeof opens>>) => {
-  await waitForNextTurn();
+  await waitForEventLoopTurn();
   const wallets = connect?.getSnapshot().context.wallets ?? [];
   return wallets.filter(({ announcement }) => announcement).map(({ name }) => name);
 };

@@ -83,7 +83,7 @@ test.each<[name: string, events: (string | number)[], state: string, rung: numbe
   ['m.open · while runs out → m.shut: leads to m.locked', ['ring', 100], 'locked', 1],
   ['m.open · while lasts twice as long', ['ring', 199], 'open', 1],
   ['m.open · while lasts twice as long', ['ring', 200], 'shut', 1],
-])('the mutant "%s" is, after the events %j, in the state %s with %i rings', (name, events, state, rung) => {
+])('the mutant "%s" goes, by the events %j, to the state %s and rings %i times', (name, events, state, rung) => {
   const mutant = mutants.find((one) => one.name === name)!;
   expect(outcomeOf(applyMutant(machine, mutant), ...events)).toEqual([state, rung]);
   // Making mutants leaves the machine unchanged.

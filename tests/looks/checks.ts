@@ -1,4 +1,4 @@
-import { findCutElements, findCutTexts, findLookalikes, measureDialogExcess } from '../page/visitor/layout';
+import { findCutElements, findCutTexts, findUnmarkedChoices, measureDialogExcess } from '../page/visitor/layout';
 import { findUnmarkedTexts } from './marked';
 
 const rootOf = () => document.getElementById('stage')!;
@@ -109,7 +109,7 @@ function narrow() {
 }
 
 /** Functions in the page that list what is wrong with a shown view, by the name of the mistake. */
-export const viewChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findLookalikes };
+export const viewChecks = { cut, large, unmarked, torn, unisolated, narrow, alike: findUnmarkedChoices };
 
 /** Returns the boxes of all elements that the layout positions. Inline text is left out. */
 export const listElementBoxes = () =>

@@ -6,3 +6,6 @@ export function createGate(): [open: () => void, opened: Promise<void>] {
   });
   return [open, opened];
 }
+
+/** Waits until the answers of settled promises have been handled: until the next turn of the event loop. */
+export const waitForEventLoopTurn = () => new Promise<void>((resolve) => setTimeout(resolve));

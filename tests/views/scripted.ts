@@ -5,6 +5,7 @@ import { clipboardMachine } from '#machines/clipboard';
 import { outcomesMachine } from '#machines/outcomes';
 import type { followActor } from '#machines/system';
 import type { transactionsMachine } from '#machines/transactions';
+import { waitForEventLoopTurn } from '../support/gate';
 
 interface Options {
   /** The lifetime of a pairing code in seconds, and how often an unused code is renewed. */
@@ -12,9 +13,6 @@ interface Options {
   /** The pairing URI that is ready at once. If it is missing, the test sends one. */
   uri?: string;
 }
-
-/** Waits for a turn of the event loop, after which machines have received the answer of a promise. */
-const heard = () => new Promise<void>((done) => setTimeout(done));
 
 /** Returns a clipboard machine whose copying ends when the test calls `copied`, with success or failure. */
 export function createScriptedClipboard() {
@@ -31,7 +29,7 @@ export function createScriptedClipboard() {
   });
   const copied = (worked: boolean) => {
     tell(worked);
-    return heard();
+    return waitForEventLoopTurn();
   };
   return { clipboard, copied };
 }
@@ -66,11 +64,11 @@ export function createScriptedAttempt({ limits, uri }: Options = {}) {
     turn: (event: AnyEventObject) => turn(event),
     approve: () => {
       tell({ type: 'claim.approved' });
-      return heard();
+      return waitForEventLoopTurn();
     },
     refuse: (reason: FailureReason) => {
       tell({ type: 'claim.refused', reason });
-      return heard();
+      return waitForEventLoopTurn();
     },
     copied,
   };

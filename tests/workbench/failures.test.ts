@@ -2,7 +2,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type AnyStateMachine, createActor, createMachine } from 'xstate';
 import { type Bench, createBench } from '../../src/workbench/recorder/bench';
 import { readRecording, writeRecording } from '../../src/workbench/recorder/recordingFile';
-import { runWithClient, waitForEventLoopTurn } from './wired';
+import { waitForEventLoopTurn } from '../support/gate';
+import { runWithClient } from './wired';
 
 const fail = () => {
   throw new TypeError('Amina has no words');

@@ -10,9 +10,10 @@ import { generatePaths, selectFewestPaths } from '../engine/paths';
 import { perform } from '../engine/perform';
 import { describeTransition, listStateNodes, serializeValue, transitionsOf } from '../engine/words';
 import { worlds } from '../samples/worlds';
+import { waitForEventLoopTurn } from '../support/gate';
 import { allMachines } from '../support/machines';
 import { highlightedIdsOf, SECRET_PATTERN } from './lit';
-import { createFakeSocketServer, createStatelyInspector, waitForEventLoopTurn } from './wired';
+import { createFakeSocketServer, createStatelyInspector } from './wired';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -7,8 +7,9 @@ import { findShownActor, listActorsAt } from '../../src/workbench/recorder/past'
 import { createRecorder } from '../../src/workbench/recorder/recorder';
 import { createRemoteBench } from '../../src/workbench/recorder/remote';
 import { formatGuards, formatRefusal } from '../../src/workbench/recorder/words';
+import { waitForEventLoopTurn } from '../support/gate';
 import { lamp } from './foreign/lamp';
-import { announceSmallMachine, createStatelyInspector, runWithClient, waitForEventLoopTurn } from './wired';
+import { announceSmallMachine, createStatelyInspector, runWithClient } from './wired';
 
 /** Inspects `machine` as another app does. Returns the bench, and the machine's steps after `types` were sent. */
 async function inspected(machine: AnyStateMachine, types: readonly string[], depth = 10) {

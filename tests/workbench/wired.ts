@@ -39,9 +39,6 @@ export function createFakeSocketServer() {
   return { bench, sent, sockets, open, lose, WebSocket: FakeSocket as unknown as typeof WebSocket };
 }
 
-/** Waits for the next turn. Node has no `requestIdleCallback`, so Stately's inspector sends in the next turn. */
-export const waitForEventLoopTurn = () => new Promise((heard) => setTimeout(heard));
-
 /** Returns a Stately inspector that sends its messages as JSON. `hear` gets the parsed ones. */
 export const createStatelyInspector = (
   hear: (message: object) => void,

@@ -69,7 +69,7 @@ export const findCutTexts = (isSpaced: boolean) => {
 };
 
 /** Runs in the page: returns the pressed, current, chosen or disabled elements that look as if they were not. */
-export const findLookalikes = () => {
+export const findUnmarkedChoices = () => {
   const edges = ['top', 'right', 'bottom', 'left'].flatMap((side) => [`border-${side}-width`, `border-${side}-color`]);
   const properties = ['color', 'background-color', 'outline-style', 'outline-width', 'text-decoration-line', ...edges];
   const lookOf = (element: Element) =>
@@ -107,7 +107,7 @@ export const findLookalikes = () => {
 /** Checks that forced colours show which elements are pressed, current, chosen or disabled. */
 export async function expectStatesDistinct(page: Page, name: string) {
   await page.emulateMedia({ forcedColors: 'active' });
-  const found = await page.evaluate(findLookalikes);
+  const found = await page.evaluate(findUnmarkedChoices);
   await page.emulateMedia({ forcedColors: 'none' });
   expect(found, `${name}: looks like the others with forced colours`).toEqual([]);
 }
