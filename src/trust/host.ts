@@ -54,7 +54,10 @@ class Findings {
     for (const [path, findings] of this.found)
       for (const [finding, visitors] of findings) {
         const isShared = visitors.size === this.asked.get(path)!.size;
-        const two = isShared ? '' : ` The host answers in two ways: only ${joinWithCommas([...visitors])} got this.`;
+        // In a fixed order, because the answers come in any.
+        const places = SIMULATED_VISITORS.map(({ name }) => name);
+        const names = [...visitors].sort((one, other) => places.indexOf(one) - places.indexOf(other));
+        const two = isShared ? '' : ` The host answers in two ways: only ${joinWithCommas(names)} got this.`;
         groups.set(finding + two, [...(groups.get(finding + two) ?? []), path]);
       }
     return [...groups].flatMap(([text, paths]) =>
